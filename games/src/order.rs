@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 /// Sorts slices of any type by code that is compiled once, and not for each of them.
 ///
 /// The standard library's sort is some ten kilobytes of code for each type and each comparison in a crate that is compiled for
-/// speed. This is for what is sorted once in an answer. It takes a call for each comparison, so loops that sort all the time have
-/// the standard library's.
+/// speed. This is for what is sorted once when a list is read or an answer is made. It takes a call for each comparison, so loops
+/// that sort all the time have the standard library's.
 pub trait Order<T> {
     /// Sorts items, as `sort_by` does: equal ones stay in their order.
     fn order_by(&mut self, compare: impl FnMut(&T, &T) -> Ordering);

@@ -1,9 +1,11 @@
 //! Reads a table in any format that people paste: with tabs, semicolons or commas, in Markdown, or a goal a line.
 
+mod lines;
+
 use foretile_games::bingo::{Found, Step};
 use foretile_games::message::Code;
-use foretile_games::order::Order as _;
 
+use self::lines::{BULLETS, in_lines, joined, without_bullet};
 use super::excerpt::LeftOut;
 use super::game::minutes;
 use super::records::{Record, records};
@@ -16,11 +18,6 @@ pub const FOUR: [&str; 4] = ["easy", "medium", "hard", "hardest"];
 const TIERS: usize = 25;
 /// The signs between columns.
 const DELIMITERS: [char; 3] = ['\t', ';', ','];
-/// At least this many lines with a bullet are a list. Chosen by hand: a card needs 25.
-const BULLETS: usize = 5;
-/// The signs before a goal in a list.
-const SIGNS: [char; 16] =
-    ['-', '*', '+', '>', '–', '—', '•', '●', '○', '◦', '▪', '‣', '·', '→', '☐', '☑'];
 /// The most lines of a table, many times more than goals, so that a long text is refused at once.
 const MOST_LINES: usize = 10 * MOST_GOALS;
 /// The longest name of a column, in bytes, so that a sentence with a comma is none.
@@ -92,12 +89,7 @@ pub fn read(text: &str) -> Result<Sheet, TextFault> {
                 && words.iter().all(is_short)
                 && words.iter().any(|word| known(word).is_some());
             if nth <= 1 && knows_others && goes_on {
-                let fault = TextFault::new(
-                    Step::Line.number(*at),
-                    Expected::Column.text("name"),
-                    Found::Nothing,
-                );
-                return Err(fault);
+                return Err(no_name(*at));
             }
         }
     }
@@ -105,12 +97,11 @@ pub fn read(text: &str) -> Result<Sheet, TextFault> {
         return Err(too_many(lines.len()));
     }
     let first = lines.iter().find(|(_, line)| !is_remark(line)).map_or("", |(_, line)| line);
-    let tabbed = |(_, line): &(usize, &str)| line.trim().contains('\t');
     // What lies behind a bullet and a tab is a line.
-    let is_item = |(at, line): &(usize, &str)| {
-        without_bullet(line.trim()).is_some_and(|rest| !tabbed(&(*at, rest)))
+    let is_item = |(_, line): &(usize, &str)| {
+        without_bullet(line.trim()).is_some_and(|rest| !rest.contains('\t'))
     };
-    if tabbed(&(0, first)) && !lines.iter().all(is_item) {
+    if first.trim().contains('\t') && !lines.iter().all(is_item) {
         return Ok(Sheet { kind: Kind::Bare, records: records(text, '\t')?, left_out: Vec::new() });
     }
     for delimiter in [';', ','] {
@@ -126,32 +117,6 @@ pub fn read(text: &str) -> Result<Sheet, TextFault> {
         }
         None => in_lines(&lines),
     }
-}
-
-/// Joins the lines of goals with bullets that go on below, further to the right. Returns none if no goal does, or other lines
-/// lie between them.
-fn joined(lines: &[(usize, &str)]) -> Option<Vec<(usize, String)>> {
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let has_bullet = |line: &str| without_bullet(line.trim()).is_some();
-    let first = lines.iter().position(|(_, line)| has_bullet(line))?;
-    let (above, list) = lines.split_at(first);
-    let mut joined: Vec<(usize, String)> =
-        above.iter().map(|(at, line)| (*at, (*line).to_owned())).collect();
-    let (mut last, mut column) = (0, 0);
-    for (at, line) in list {
-        if has_bullet(line) {
-            column = indent(line);
-            joined.push((*at, (*line).to_owned()));
-        } else if indent(line) > column && *at == last + 1 {
-            let (_, goal) = joined.last_mut()?;
-            *goal = format!("{} {}", goal.trim_end(), line.trim());
-        } else {
-            return None;
-        }
-        last = *at;
-    }
-    let goals = joined.len() - first;
-    (goals >= BULLETS && goals < list.len()).then_some(joined)
 }
 
 /// Reads what a spreadsheet writes of one column as CSV: it quotes the fields that have a comma, a quote or a line end, and
@@ -247,12 +212,7 @@ fn markdown(text: &str) -> Result<Option<Sheet>, TextFault> {
             return Ok(Some(Sheet { kind: Kind::Lines, records, left_out }));
         }
         () => {
-            let fault = TextFault::new(
-                Step::Line.number(first + 1),
-                Expected::Column.text("name"),
-                Found::Nothing,
-            );
-            return Err(fault);
+            return Err(no_name(first + 1));
         }
     };
     Ok(Some(Sheet { kind, records, left_out }))
@@ -313,17 +273,14 @@ fn without_names(text: &str, delimiter: char) -> Result<Option<Sheet>, TextFault
     }
     match (numbers(&records), numbers(&records[1..])) {
         (0, 0) if !is_table(text, delimiter) => Ok(None),
-        (0, _) => {
-            let line = records[0].line;
-            let fault = TextFault::new(
-                Step::Line.number(line),
-                Expected::Column.text("name"),
-                Found::Nothing,
-            );
-            Err(fault)
-        }
+        (0, _) => Err(no_name(records[0].line)),
         _ => Ok(Some(Sheet { kind: Kind::Bare, records, left_out: Vec::new() })),
     }
+}
+
+/// Returns the mistake of a table whose columns have no known name.
+fn no_name(line: usize) -> TextFault {
+    TextFault::new(Step::Line.number(line), Expected::Column.text("name"), Found::Nothing)
 }
 
 /// Returns whether the signs between fields are those of a table, and not of sentences, which have a space behind a comma.
@@ -332,246 +289,6 @@ fn is_table(text: &str, delimiter: char) -> bool {
     let behind: Vec<bool> =
         places.map(|(at, sign)| text[at + sign.len()..].starts_with([' ', '\n', '\r'])).collect();
     2 * behind.iter().filter(|is_spaced| **is_spaced).count() < behind.len()
-}
-
-/// Reads a goal a line. Headings, rules and the sentences around a list with bullets are left out.
-fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
-    let headings = headings(lines);
-    let lines: Vec<(usize, &str)> = lines.iter().map(|(at, line)| (*at, line.trim())).collect();
-    let (heads, goals): (Vec<_>, Vec<_>) =
-        lines.iter().zip(headings).partition(|(_, is_heading)| *is_heading);
-    let goals: Vec<(usize, &str)> = goals.into_iter().map(|(line, _)| *line).collect();
-    let left = |(line, text): &(usize, &str)| LeftOut::new(*line, text);
-    let mut left_out: Vec<LeftOut> = heads.into_iter().map(|(line, _)| left(line)).collect();
-    let has_bullet = |(_, line): &(usize, &str)| without_bullet(line).is_some();
-    let bullets = goals.iter().filter(|line| has_bullet(line)).count();
-    let mut goals = goals.as_slice();
-    if bullets >= BULLETS && 5 * bullets >= 4 * goals.len() {
-        let first = goals.iter().position(has_bullet).unwrap_or_default();
-        let last = goals.iter().rposition(has_bullet).unwrap_or_default();
-        left_out.extend(goals[..first].iter().chain(&goals[last + 1..]).map(left));
-        goals = &goals[first..=last];
-        if let Some((line, text)) = goals.iter().find(|line| !has_bullet(line)) {
-            let text: String = text.chars().take(LONGEST_NAME).collect();
-            return Err(TextFault::new(
-                Step::Line.number(*line),
-                Expected::Bullet,
-                Found::Piece.text(text),
-            ));
-        }
-    } else {
-        let sentences = sentences_above(goals);
-        left_out.extend(goals[..sentences].iter().map(left));
-        goals = &goals[sentences..];
-    }
-    let are_bullets = goals.iter().all(has_bullet);
-    let bare = |line: &'_ str| if are_bullets { without_bullet(line).map(str::len) } else { None };
-    let counted = counted(goals).filter(|_| !are_bullets);
-    let name = |(nth, (_, line)): (usize, &(usize, &str))| {
-        let length = counted.as_ref().map(|names| names[nth].len()).or_else(|| bare(line));
-        line[line.len() - length.unwrap_or(line.len())..].to_owned()
-    };
-    let mut names: Vec<String> = goals.iter().enumerate().map(name).collect();
-    without_marks(&mut names);
-    let tiers = are_bullets.then(|| tier_numbers(goals)).flatten();
-    let kind = if tiers.is_some() { Kind::Bare } else { Kind::Lines };
-    let mut tiers = tiers.into_iter().flatten();
-    let record = |((line, _), name): (&(usize, &str), String)| Record {
-        line: *line,
-        fields: tiers.next().map(str::to_owned).into_iter().chain([name]).collect(),
-    };
-    let records = goals.iter().zip(names).map(record).collect();
-    left_out.order_by_key(|left_out| left_out.line);
-    Ok(Sheet { kind, records, left_out })
-}
-
-/// Returns which lines are no goals: headings, rules between them, remarks, links and counts. What only looks like one is one
-/// only where few lines do.
-fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
-    const REMARKS: [&str; 6] = ["//", "/*", "*/", "<!--", "; ", "-- "];
-    const AROUND: [[&str; 2]; 5] =
-        [["[", "]"], ["【", "】"], ["==", "=="], ["--", "--"], ["<", ">"]];
-    let text = |nth: usize| lines[nth].1.trim();
-    let indent = |nth: usize| lines[nth].1.len() - lines[nth].1.trim_start().len();
-    let is_rule =
-        |nth: usize| text(nth).len() > 2 && text(nth).chars().all(|letter| "-=*_".contains(letter));
-    let begins_block = |nth: usize| nth == 0 || lines[nth - 1].0 + 1 < lines[nth].0;
-    let goes_on = |nth: usize| lines.get(nth + 1).is_some_and(|next| next.0 == lines[nth].0 + 1);
-    let is_marked = |nth: usize| {
-        let rest = text(nth).trim_start_matches('#');
-        rest.len() < text(nth).len() && (rest.is_empty() || rest.starts_with(' '))
-    };
-    let ends_in_colon = |nth: usize| text(nth).ends_with([':', '：']);
-    let is_remark = |nth: usize| REMARKS.iter().any(|sign| text(nth).starts_with(sign));
-    let is_framed = |nth: usize| {
-        let is_in = |[open, close]: &[&str; 2]| {
-            let inside = text(nth).strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
-            inside.is_some_and(|inside| !inside.contains(open) && !inside.trim().is_empty())
-        };
-        AROUND.iter().any(is_in) || text(nth).starts_with(['■', '◆'])
-    };
-    let is_link = |nth: usize| {
-        let line = text(nth);
-        !line.contains(' ') && (line.starts_with("https://") || line.starts_with("http://"))
-    };
-    let is_count = |nth: usize| text(nth).bytes().all(|letter| letter.is_ascii_digit());
-    let is_underlined = |nth: usize| begins_block(nth) && goes_on(nth) && is_rule(nth + 1);
-    let is_in_capitals = |nth: usize| {
-        let capitals = text(nth).chars().filter(|letter| letter.is_uppercase()).count();
-        let is_small = |letter: char| letter.is_lowercase();
-        capitals > 2 && !text(nth).contains(is_small) && begins_block(nth) && goes_on(nth)
-    };
-    // An item of a list, if all items beside it have others below them.
-    let least = (0..lines.len()).map(indent).min().unwrap_or_default();
-    let is_above = |nth: usize| nth + 1 < lines.len() && indent(nth + 1) > indent(nth);
-    let all_are_above = (0..lines.len()).filter(|nth| indent(*nth) == least).all(is_above);
-    let is_parent = |nth: usize| all_are_above && indent(nth) == least;
-    let mut all: Vec<bool> = (0..lines.len()).map(|nth| is_marked(nth) || is_rule(nth)).collect();
-    let looks: [&dyn Fn(usize) -> bool; 8] = [
-        &ends_in_colon,
-        &is_remark,
-        &is_framed,
-        &is_link,
-        &is_count,
-        &is_underlined,
-        &is_in_capitals,
-        &is_parent,
-    ];
-    for look in looks {
-        let found: Vec<usize> = (0..lines.len()).filter(|nth| look(*nth)).collect();
-        if 4 * found.len() < lines.len() {
-            found.into_iter().for_each(|nth| all[nth] = true);
-        }
-    }
-    all
-}
-
-/// Returns how many lines above a list are sentences: one before a blank line, or those that alone end in a full stop.
-fn sentences_above(goals: &[(usize, &str)]) -> usize {
-    /// A sentence has at least so many words. Chosen by hand: goals have fewer, or no full stop.
-    const WORDS: usize = 6;
-    let ends = |(_, line): &(usize, &str)| line.ends_with(['.', '。']);
-    let above = goals.iter().take_while(|line| ends(line) && line.1.split(' ').count() >= WORDS);
-    let above = above.count();
-    if above > 0 && goals.len() - above >= TIERS && !goals[above..].iter().any(ends) {
-        return above;
-    }
-    match goals {
-        [(at, sentence), (next, _), others @ ..] => {
-            let sentences = goals.iter().filter(|(_, line)| is_sentence(line)).count();
-            let is_above = is_sentence(sentence)
-                && *next > at + 1
-                && others.len() + 1 >= TIERS
-                && 4 * sentences < goals.len();
-            usize::from(is_above)
-        }
-        _ => 0,
-    }
-}
-
-/// Returns the lines without the numbers before them, if these count the lines: `1 Fish`, `[1] Fish`, `1 - Fish`, `① Fish`,
-/// `Goal 1: Fish`.
-fn counted<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
-    let name = |(number, (_, line)): (usize, &(usize, &'a str))| {
-        let circled = line.chars().next().and_then(|letter| match letter {
-            '①'..='⑳' => Some(letter as usize - '①' as usize + 1),
-            '㉑'..='㉟' => Some(letter as usize - '㉑' as usize + 21),
-            '㊱'..='㊿' => Some(letter as usize - '㊱' as usize + 36),
-            _ => None,
-        });
-        let rest = if circled == Some(number) {
-            line.strip_prefix(|_| true)?
-        } else {
-            let bare = ["[", "Goal ", "goal "].iter().find_map(|open| line.strip_prefix(open));
-            let rest = bare.unwrap_or(line).strip_prefix(&number.to_string())?;
-            // `Goal 1 fish` may be all of a goal.
-            let rest = Some(rest).filter(|rest| bare.is_none() || !rest.starts_with(' '))?;
-            rest.strip_prefix(['.', ')', ']', ':', ' ', '\t', '-', '．', '、', '：', '）'])?
-        };
-        let rest = rest.trim_start();
-        let rest = ["- ", "– "].iter().find_map(|dash| rest.strip_prefix(dash)).unwrap_or(rest);
-        Some(rest.trim_start()).filter(|rest| !rest.is_empty())
-    };
-    let names = (1..).zip(goals).map(name).collect::<Option<Vec<_>>>()?;
-    (names.len() >= BULLETS).then_some(names)
-}
-
-/// Returns the numbers before goals if they are tiers: several goals have the same one, from 1 to 25. Other numbers only count.
-fn tier_numbers<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
-    let numbers: Vec<&str> =
-        goals.iter().map(|(_, line)| Some(numbered(line)?.0)).collect::<Option<_>>()?;
-    let tiers: Vec<usize> =
-        numbers.iter().map(|number| number.parse().ok()).collect::<Option<_>>()?;
-    let goes_on = tiers.windows(2).all(|pair| pair[0] == pair[1] || pair[0] + 1 == pair[1]);
-    let are_tiers = goes_on && tiers.first() == Some(&1) && tiers.last() == Some(&TIERS);
-    (are_tiers && tiers.len() > TIERS).then_some(numbers)
-}
-
-/// Takes away what stands around every goal because somebody copied the lines out of a program or a sentence: quotes, and
-/// commas or semicolons behind all but the last.
-fn without_marks(names: &mut Vec<String>) {
-    const QUOTES: [[&str; 2]; 5] = [["\"", "\""], ["'", "'"], ["`", "`"], ["“", "”"], ["**", "**"]];
-    let [others @ .., _] = names.as_slice() else { return };
-    if others.len() < BULLETS {
-        return;
-    }
-    let ends = |mark: &&char| others.iter().all(|name| name.ends_with(**mark));
-    if let Some(mark) = [',', ';'].iter().find(ends) {
-        for name in &mut *names {
-            name.truncate(name.strip_suffix(*mark).unwrap_or(name).trim_end().len());
-        }
-    }
-    let quoted = |[open, close]: &[&str; 2], name: &str| {
-        let inner = name.strip_prefix(open)?.strip_suffix(close)?;
-        let is_whole = !inner.is_empty() && !inner.contains(open) && !inner.contains(close);
-        is_whole.then(|| inner.to_owned())
-    };
-    let inner = |quotes| names.iter().map(|name| quoted(quotes, name)).collect::<Option<Vec<_>>>();
-    if let Some(inner) = QUOTES.iter().find_map(inner) {
-        *names = inner;
-    }
-}
-
-/// Returns whether a line ends as a sentence does.
-fn is_sentence(line: &str) -> bool {
-    line.contains(' ') && line.ends_with(['.', '!', '?'])
-}
-
-/// Returns a line without its bullet, its number or its box to tick, if it has one.
-fn without_bullet(line: &str) -> Option<&str> {
-    let rest = match numbered(line) {
-        Some((_, rest)) => Some(rest),
-        None => line.strip_prefix(SIGNS),
-    };
-    let rest = rest.and_then(|rest| rest.strip_prefix([' ', '\t'])).map(str::trim);
-    // This one has no space behind it.
-    let rest = rest.or_else(|| line.strip_prefix('・').map(str::trim));
-    let boxes = ["[ ] ", "[x] ", "[X] ", "[] "];
-    let unticked =
-        |line: &'_ str| boxes.iter().find_map(|tick| line.strip_prefix(tick).map(str::len));
-    let bare = rest.unwrap_or(line);
-    match unticked(bare) {
-        Some(length) => Some(bare[bare.len() - length..].trim()),
-        None => rest,
-    }
-}
-
-/// Returns the number or the letter of a line, and what follows it: `7.`, `7)`, `7:`, `(7)`, `#7` and `a)`.
-fn numbered(line: &str) -> Option<(&str, &str)> {
-    let bare = line.strip_prefix(['(', '#']).unwrap_or(line);
-    let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
-    if digits == 0 {
-        let is_letter = bare.starts_with(|letter: char| letter.is_ascii_alphabetic());
-        let (letter, rest) = is_letter.then(|| bare.split_at(1))?;
-        return Some((letter, rest.strip_prefix(')')?));
-    }
-    let (number, rest) = bare.split_at(digits);
-    let rest = match line.as_bytes()[0] {
-        b'#' => rest,
-        b'(' => rest.strip_prefix(')')?,
-        _ => rest.strip_prefix(['.', ')', ':'])?,
-    };
-    Some((number, rest))
 }
 
 /// Returns whether these are the numbers of tiers, in their order.
@@ -585,96 +302,8 @@ fn is_tiers(words: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::lines::tests::{goal, lines, read_lines};
     use super::*;
-
-    /// The lines of a list, each of which is made from its number.
-    fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
-        (1..=count).map(|number| line(number) + "\n").collect()
-    }
-
-    fn goal(number: usize) -> String {
-        format!("Catch fish {number}")
-    }
-
-    /// Returns the goals and the lines that are left out of a text.
-    fn read_lines(text: &str) -> (Vec<String>, Vec<usize>) {
-        let sheet = read(text).expect(text);
-        assert_eq!(sheet.kind, Kind::Lines, "{text}");
-        let names = sheet.records.into_iter().map(|mut record| record.fields.remove(0));
-        (names.collect(), sheet.left_out.iter().map(|left_out| left_out.line).collect())
-    }
-
-    #[test]
-    fn what_is_no_goal_is_left_out() {
-        let goals = lines(28, goal);
-        let bullets = lines(14, |number| format!("  - {}", goal(number)));
-        for (text, left) in [
-            (goals.clone(), vec![]),
-            (format!("// mine\n; these too\n-- and\n{goals}"), vec![1, 2, 3]),
-            (format!("== Easy ==\n{goals}[Hard]\n【難】\n■難"), vec![1, 30, 31, 32]),
-            (format!("Easy (1-10)\n-----\n{goals}"), vec![1, 2]),
-            (format!("EASY\n{goals}\nHARD\nCatch a fish"), vec![1, 31]),
-            (format!("https://example.org/list\n28\n{goals}"), vec![1, 2]),
-            (format!("- Sea\n{bullets}- Land\n{bullets}"), vec![1, 16]),
-            (
-                format!(
-                    "Here is the list I made for Saturday.\nPlease do read all of the rules.\n{goals}"
-                ),
-                vec![1, 2],
-            ),
-        ] {
-            let (names, left_out) = read_lines(&text);
-            assert_eq!(left_out, left, "{text}");
-            assert!(names.iter().all(|name| name.starts_with("Catch")), "{names:?}");
-        }
-        // What is only odd is a goal: one of a few goals, one with a remark below it, and one above a line between parts.
-        for text in [
-            format!("[A] or [B]\nKO\nOpen the gate. Then close it.\n{goals}"),
-            format!("- Sea\n  - any\n{}", lines(28, |number| format!("- {}", goal(number)))),
-            format!("{goals}Last one\n-----\nAnother"),
-        ] {
-            let (names, left_out) = read_lines(&text);
-            let rules = text.matches("-----").count();
-            assert_eq!((names.len(), left_out.len()), (text.lines().count() - rules, rules));
-        }
-    }
-
-    #[test]
-    fn goals_go_on_below() {
-        let item = |number: usize| format!("- {}\n  with bait\n  {number}", goal(number));
-        let (names, left_out) = read_lines(&format!("# Sea\n{}", lines(9, item)));
-        assert_eq!((&*names[8], names.len(), left_out), ("Catch fish 9 with bait 9", 9, vec![1]));
-        // Not what begins where the goals do, or below a blank line.
-        for line in ["\nwith bait", "\n\n  with bait"] {
-            let text = lines(14, |number| format!("- {}{line}", goal(number)));
-            assert_eq!(read_lines(&text).0.len(), 28);
-        }
-    }
-
-    #[test]
-    fn numbers_that_count_are_taken_away() {
-        let circled = |number: usize| char::from_u32(0x245f + number as u32).expect("a letter");
-        let forms: [&dyn Fn(usize, String) -> String; 11] = [
-            &|number, goal| format!("{number} {goal}"),
-            &|number, goal| format!("{number}.{goal}"),
-            &|number, goal| format!("{number}. {goal}"),
-            &|number, goal| format!("{number}、{goal}"),
-            &|number, goal| format!("{number} - {goal}"),
-            &|number, goal| format!("[{number}] {goal}"),
-            &|number, goal| format!("Goal {number}: {goal}"),
-            &|number, goal| format!("{}{goal}", circled(number)),
-            &|_, goal| format!("・{goal}"),
-            &|_, goal| format!("•\t{goal}"),
-            &|number, goal| format!("{number}.\t{goal}"),
-        ];
-        for form in forms {
-            let text = lines(20, |number| form(number, goal(number)));
-            let (names, _) = read_lines(&text);
-            assert_eq!(names, (1..=20).map(goal).collect::<Vec<_>>(), "{text}");
-        }
-        let text = lines(20, |number| format!("{} fish", number + 4));
-        assert_eq!(read_lines(&text).0[0], "5 fish");
-    }
 
     #[test]
     fn tables_without_known_columns_are_refused() {

@@ -7,7 +7,8 @@ use foretile_games::bingo::bingosync::{Family, Shape};
 
 /// The members of goals, each with the words that people write instead.
 const MEMBERS: [(&str, &[&str]); 13] = [
-    ("name", TEXTS[0]),
+    // Its words are `TEXTS`.
+    ("name", &[]),
     ("tier", &["difficulty", "diff", "level"]),
     ("types", &["type", "tags", "tag", "categories", "category"]),
     ("subtypes", &["subtype"]),
@@ -58,8 +59,8 @@ fn kind(word: &str) -> Option<usize> {
 }
 
 /// Returns the names of the members of one goal, or of a table's columns. Only the surest words for the text are its names: a
-/// description is a remark beside another one. Otherwise two words for the text stay two; a word for another member stays beside that member's name, or beside another
-/// word for it that comes first.
+/// description is a remark beside another one. Two words that are as sure stay two. A word for another member stays beside that
+/// member's name, or beside another word for it that comes first.
 pub fn members_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
     let words = words.map(str::trim);
     let surest = words.clone().filter_map(kind).min();
@@ -89,9 +90,12 @@ pub fn is_remark(word: &str) -> bool {
 
 /// Returns the name of the member that a word stands for, if it is one of goals.
 pub fn known(word: &str) -> Option<&'static str> {
+    if kind(word).is_some() {
+        return Some("name");
+    }
     let lower = word.trim().to_lowercase();
     let known = MEMBERS.iter().find(|(name, words)| lower == *name || words.contains(&&*lower));
-    known.map(|(name, _)| *name).or_else(|| kind(word).map(|_| "name"))
+    known.map(|(name, _)| *name)
 }
 
 /// Returns the names of all members.

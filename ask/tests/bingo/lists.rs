@@ -24,7 +24,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 105] = [
+const LISTS: [(&str, Outcome); 106] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -215,6 +215,7 @@ const LISTS: [(&str, Outcome); 105] = [
     ("goals.yml", Refused(&["is YAML", "`- Catch a fish`"])),
     ("keyed_yaml.txt", Refused(&["is YAML"])),
     ("bare_yaml.txt", Refused(&["is YAML"])),
+    ("yaml_names.txt", Refused(&["is YAML"])),
     ("program.txt", Refused(&["the code of a program"])),
 ];
 

@@ -385,22 +385,19 @@ impl GoalTable {
 
     /// Leaves out types without a name. Returns how many goals had some.
     pub fn name_types(&mut self) -> usize {
-        let is_nameless = |row: &GoalRow| {
-            let lists = row.members.iter().filter(|(name, _)| LISTS.contains(&name.as_str()));
-            let mut lists = lists.map(|(_, value)| value);
-            lists.any(|value| matches!(value, Value::List(items) if items.contains(&Value::Null)))
-        };
-        let nameless = self.goals.iter_mut().filter(|row| is_nameless(row));
+        let is_list = |(name, _): &&mut (String, Value)| LISTS.contains(&name.as_str());
         let strip = |row: &mut GoalRow| {
-            for (name, value) in &mut row.members {
-                if let Value::List(items) = value
-                    && LISTS.contains(&name.as_str())
-                {
+            let mut had_some = false;
+            for (_, value) in row.members.iter_mut().filter(is_list) {
+                if let Value::List(items) = value {
+                    let before = items.len();
                     items.retain(|item| *item != Value::Null);
+                    had_some |= items.len() < before;
                 }
             }
+            had_some
         };
-        nameless.map(strip).count()
+        self.goals.iter_mut().map(strip).filter(|had_some| *had_some).count()
     }
 
     /// Returns the goals as PlayBingo takes them, the oldest first.
@@ -608,6 +605,9 @@ mod tests {
                 "synergen",
                 r#"{"Fish":{"Desc":"Fish","Synergy":["a"]},"bingoTypes":{}}"#.to_owned(),
             ),
+            // Numbers that only count the rows.
+            ("#,Goal\n1,Fish\n2,Ring", "simple", r#"[{"name":"Fish"},{"name":"Ring"}]"#.to_owned()),
+            ("1\tFish\n2\tRing", "simple", r#"[{"name":"Fish"},{"name":"Ring"}]"#.to_owned()),
             // A column for each tier, and a spreadsheet's cells without names.
             ("1,2,3,4\nFish,,Ring,", "srl-v5", {
                 let goals = |name: &str| format!(r#"[{{"name":"{name}","types":[]}}]"#);
