@@ -20,10 +20,11 @@ pub use balance::{Aim, Balance, Misfit, MisfitKind, Round};
 pub use check::{Finding, Issue, Severity, inspect, try_out};
 pub use compare::{Change, Comparison, changes, compare};
 pub use game::{
-    Bench, Clashes, Deals, Edit, GameChecked, GameComparison, GameFinding, GameIssue, GameStudy,
-    Improvement, Layout, Measure, Met, Placed, Proposal, Proposals, Refusals, Sentence, TypeCount,
-    Wording, added, best_places, check_game, compare_games, game_changes, game_reordered, goals_of,
-    group_into_tiers, has_edits, line_sums, propose, spread_over_tiers, text_of, tiers_of,
+    Bench, CardComparison, Clashes, Deals, Edit, GameChecked, GameComparison, GameFinding,
+    GameIssue, GameStudy, Improvement, Layout, Measure, Met, Placed, Proposal, Proposals, Refusals,
+    Sentence, TypeCount, Wording, added, best_places, check_game, compare_games, game_changes,
+    game_reordered, goals_of, group_into_tiers, has_edits, line_sums, propose, spread_over_tiers,
+    text_of, tiers_of,
 };
 pub use histogram::Histogram;
 pub use judge::{Estimate, JUDGED_BATCHES, Judged, judge, judged, trials};

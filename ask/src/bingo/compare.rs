@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use foretile_games::bingo::{Compat, Dealer, GoalList, Seed, Value};
 use foretile_games::order::Order as _;
-use foretile_study::bingo::{self, Change, changes};
+use foretile_study::bingo::{self, Change, Comparison, changes};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -119,7 +119,7 @@ pub struct Compared {
     pub identical: u64,
     /// The number of seeds with the same 25 goals, in any order.
     pub same_goals: u64,
-    /// The share of squares with the same goal, 0 to 1.
+    /// The share of squares with the same goal, 0 to 1. Those of a seed without a card from either list are the same.
     pub same_squares: f64,
     /// The number of seeds that gave a card, with each list.
     pub cards: [u64; 2],
@@ -156,16 +156,18 @@ pub fn compare(
     };
     let changes = changes(&part(&old, &old_dealer, modes[0])?, &part(&new, &new_dealer, modes[1])?);
     let seeds = question.seeds.into();
-    let Some(compared) = bingo::compare(&old_dealer, &new_dealer, seeds, on_event) else {
+    let Some(Comparison { cards, attempts, counts }) =
+        bingo::compare(&old_dealer, &new_dealer, seeds, on_event)
+    else {
         return Ok(None);
     };
     let part_of = |count: u64, of: u64| count as f64 / of.max(1) as f64;
     let goal = |(id, counts): (&String, &[u64; 2])| GoalCompared {
         id: id.clone(),
         counts: *counts,
-        shares: [0, 1].map(|which| part_of(counts[which], compared.cards[which])),
+        shares: [0, 1].map(|which| part_of(counts[which], cards.dealt[which])),
     };
-    let mut goals: Vec<GoalCompared> = compared.counts.iter().map(goal).collect();
+    let mut goals: Vec<GoalCompared> = counts.iter().map(goal).collect();
     goals.order_by(|one, other| {
         let change = |goal: &GoalCompared| (goal.shares[1] - goal.shares[0]).abs();
         change(other).total_cmp(&change(one))
@@ -173,13 +175,13 @@ pub fn compare(
     Ok(Some(Compared {
         lists: [before, after],
         modes,
-        seeds: compared.seeds,
+        seeds: cards.seeds,
         changes,
-        identical: compared.identical,
-        same_goals: compared.same_goals,
-        same_squares: part_of(compared.same_squares, 25 * compared.seeds),
-        cards: compared.cards,
-        iterations: compared.attempts.map(|attempts| part_of(attempts, compared.seeds)),
+        identical: cards.identical,
+        same_goals: cards.same_goals,
+        same_squares: part_of(cards.same_squares, 25 * cards.seeds),
+        cards: cards.dealt,
+        iterations: attempts.map(|attempts| part_of(attempts, cards.seeds)),
         goals,
     }))
 }

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
-use foretile_games::bingo::{Card, Dealer, Goal, MAX_ITERATIONS, Numbers, Seed, SubList, Table};
+use foretile_games::bingo::{Dealer, Goal, MAX_ITERATIONS, Numbers, Seed, SubList, Table};
 use serde::Serialize;
 
+use super::game::{CardComparison, Layout, shared_numbers};
 use crate::mass::{Progress, Sweep, Tally};
 
 /// The number of seeds that a thread takes at a time. Chosen by hand.
@@ -103,19 +104,11 @@ fn each_changed(
     }
 }
 
-/// A comparison of the cards that two dealers deal from the same seeds.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// A comparison of the cards that two dealers deal from the same seeds. Goals are the same if their ids are.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Comparison {
-    /// The number of seeds.
-    pub seeds: u64,
-    /// Seeds with the same goal on every square, or with no card from either dealer.
-    pub identical: u64,
-    /// Seeds with the same 25 goals, on any squares.
-    pub same_goals: u64,
-    /// Squares with the same goal, out of 25 for each seed with two cards.
-    pub same_squares: u64,
-    /// Seeds with a card, for each dealer.
-    pub cards: [u64; 2],
+    /// The cards.
+    pub cards: CardComparison,
     /// Attempts, for each dealer. A seed without a card counts as 100.
     pub attempts: [u64; 2],
     /// Cards with each goal, by id, for each dealer.
@@ -124,68 +117,46 @@ pub struct Comparison {
 
 /// One thread's part of a comparison.
 struct Comparing<'a> {
-    dealers: [&'a Dealer; 2],
     tables: [Table<'a>; 2],
+    ids: &'a [Vec<u32>; 2],
+    layout: &'a Layout,
     counts: [Vec<u64>; 2],
-    comparison: Comparison,
+    attempts: [u64; 2],
+    sum: CardComparison,
 }
 
 impl Tally for Comparing<'_> {
     fn count(&mut self, seeds: RangeInclusive<u64>, mut on_seed: impl FnMut()) {
         for number in seeds {
             let seed = Seed::try_from(number).expect("a comparison's numbers are valid seeds");
-            let cards = self.tables.each_mut().map(|table| table.deal(&seed, MAX_ITERATIONS));
-            for (which, card) in cards.iter().enumerate() {
-                let iterations = card.map_or(MAX_ITERATIONS, |card| card.iterations);
-                self.comparison.attempts[which] += u64::from(iterations);
-                let Some(card) = card else { continue };
-                self.comparison.cards[which] += 1;
-                for goal in card.goals {
-                    self.counts[which][usize::from(goal)] += 1;
-                }
+            let cards = [0, 1].map(|which| {
+                let card = self.tables[which].deal(&seed, MAX_ITERATIONS);
+                let iterations = card.as_ref().map_or(MAX_ITERATIONS, |card| card.iterations);
+                self.attempts[which] += u64::from(iterations);
+                card.map(|card| card.goals.map(usize::from))
+            });
+            for (counts, goals) in self.counts.iter_mut().zip(&cards) {
+                goals.iter().flatten().for_each(|goal| counts[*goal] += 1);
             }
-            self.compare(&cards);
+            let ids = [0, 1]
+                .map(|which| cards[which].map(|goals| goals.map(|goal| self.ids[which][goal])));
+            self.sum.add(
+                number,
+                ids.each_ref().map(|ids| ids.as_ref().map(<[u32; 25]>::as_slice)),
+                [self.layout; 2],
+            );
             on_seed();
         }
     }
 
     fn merge(&mut self, other: Self) {
-        let (sum, more) = (&mut self.comparison, other.comparison);
-        sum.seeds += more.seeds;
-        sum.identical += more.identical;
-        sum.same_goals += more.same_goals;
-        sum.same_squares += more.same_squares;
+        self.sum.merge(other.sum);
         for which in 0..2 {
-            sum.cards[which] += more.cards[which];
-            sum.attempts[which] += more.attempts[which];
+            self.attempts[which] += other.attempts[which];
             for (sum, more) in self.counts[which].iter_mut().zip(&other.counts[which]) {
                 *sum += more;
             }
         }
-    }
-}
-
-impl Comparing<'_> {
-    fn compare(&mut self, cards: &[Option<Card>; 2]) {
-        let sum = &mut self.comparison;
-        sum.seeds += 1;
-        let [Some(one), Some(other)] = cards else {
-            let neither = u64::from(cards.iter().all(Option::is_none));
-            sum.identical += neither;
-            sum.same_goals += neither;
-            return;
-        };
-        let id = |which: usize, goal: u16| self.dealers[which].goal(goal).id.as_str();
-        let squares = one.goals.iter().zip(other.goals);
-        let same = squares.filter(|(one, other)| id(0, **one) == id(1, *other)).count();
-        sum.same_squares += same as u64;
-        sum.identical += u64::from(same == one.goals.len());
-        let sorted = |which: usize, card: &Card| {
-            let mut ids = card.goals.map(|goal| id(which, goal));
-            ids.sort_unstable();
-            ids
-        };
-        sum.same_goals += u64::from(sorted(0, one) == sorted(1, other));
     }
 }
 
@@ -200,18 +171,23 @@ pub fn compare(
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<Comparison> {
     let dealers = [before, after];
+    let goals = dealers.map(|dealer| dealer.deck().goals());
+    let ids = shared_numbers(goals.map(|goals| goals.iter().map(|goal| goal.id.as_str())));
+    let layout = Layout::of_cards();
     let empty = || Comparing {
-        dealers,
         tables: dealers.map(Dealer::table),
-        counts: dealers.map(|dealer| vec![0; dealer.deck().goals().len()]),
-        comparison: Comparison::default(),
+        ids: &ids,
+        layout: &layout,
+        counts: goals.map(|goals| vec![0; goals.len()]),
+        attempts: [0; 2],
+        sum: CardComparison::default(),
     };
     let sum = Sweep { seeds, block: BLOCK, threads: None }.run(empty, on_event)?;
-    let mut comparison = sum.comparison;
-    for (which, dealer) in dealers.into_iter().enumerate() {
-        for (goal, count) in dealer.deck().goals().iter().zip(&sum.counts[which]) {
-            comparison.counts.entry(goal.id.clone()).or_default()[which] += count;
+    let mut counts: BTreeMap<String, [u64; 2]> = BTreeMap::new();
+    for (which, goals) in goals.into_iter().enumerate() {
+        for (goal, count) in goals.iter().zip(&sum.counts[which]) {
+            counts.entry(goal.id.clone()).or_default()[which] += count;
         }
     }
-    Some(comparison)
+    Some(Comparison { cards: sum.sum, attempts: sum.attempts, counts })
 }

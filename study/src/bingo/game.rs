@@ -22,8 +22,8 @@ mod verdict;
 pub use check::{Checked as GameChecked, check as check_game};
 pub use clashes::{Clashes, Met};
 pub use compare::{
-    GameComparison, changes as game_changes, compare as compare_games, goal_changes,
-    reordered as game_reordered,
+    CardComparison, GameComparison, changes as game_changes, compare as compare_games,
+    goal_changes, reordered as game_reordered, shared_numbers,
 };
 pub use count::{GameStudy, Refusals, TypeCount};
 pub use deals::{Deals, Layout};

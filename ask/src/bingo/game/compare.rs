@@ -8,8 +8,8 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Length, Place};
 use foretile_games::order::Order as _;
 use foretile_study::bingo::{
-    Bench, Change, Deals, Edit, Placed, added, best_places, compare_games, game_changes,
-    game_reordered, text_of,
+    Bench, Change, Deals, Edit, GameComparison, Placed, added, best_places, compare_games,
+    game_changes, game_reordered, text_of,
 };
 use foretile_study::mass::{Progress, Sweep};
 #[cfg(feature = "openapi")]
@@ -159,17 +159,17 @@ impl CardsCompared {
         changes: Vec<Change>,
         on_event: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<Self> {
-        let sum = compare_games(dealers, sweep, on_event)?;
+        let GameComparison { cards: sum, counts, on } = compare_games(dealers, sweep, on_event)?;
         let layout = dealers[0].layout();
         let [squares, lines] = [layout.squares(), layout.lines.len()].map(|count| count as u64);
         let part = |count: u64, of: u64| count as f64 / of.max(1) as f64;
         let goal = |(name, counts): (&String, &[u64; 2])| GameGoalCompared {
             name: name.clone(),
             counts: *counts,
-            cards: sum.on[name],
-            shares: [0, 1].map(|which| part(sum.on[name][which], sum.cards[which])),
+            cards: on[name],
+            shares: [0, 1].map(|which| part(on[name][which], sum.dealt[which])),
         };
-        let mut goals: Vec<GameGoalCompared> = sum.counts.iter().map(goal).collect();
+        let mut goals: Vec<GameGoalCompared> = counts.iter().map(goal).collect();
         let change = |goal: &GameGoalCompared| (goal.shares[1] - goal.shares[0]).abs();
         goals.order_by(|one, other| change(other).total_cmp(&change(one)));
         Some(Self {
@@ -181,7 +181,7 @@ impl CardsCompared {
             changed_lines: 1.0 - part(sum.same_lines, lines * sum.seeds),
             same_goals: sum.same_goals,
             first_changed: sum.first_changed.map(|seed| seed as i64),
-            cards: sum.cards,
+            cards: sum.dealt,
             goals,
         })
     }

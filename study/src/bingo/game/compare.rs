@@ -12,9 +12,9 @@ use super::deals::{Deals, Layout};
 use super::edit::{Json, goals_of, text_of};
 use crate::mass::{Progress, Sweep, Tally};
 
-/// How the cards of two lists differ. Goals are the same if their texts are.
+/// How the cards of two lists differ.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct GameComparison {
+pub struct CardComparison {
     /// The number of seeds.
     pub seeds: u64,
     /// Seeds with the same goal on every square, or with no card from either list.
@@ -28,20 +28,29 @@ pub struct GameComparison {
     /// Lines with the same goals on their squares, of all of each seed's card.
     pub same_lines: u64,
     /// Seeds with a card, for each list.
-    pub cards: [u64; 2],
+    pub dealt: [u64; 2],
+}
+
+/// A comparison of the cards of two lists. Goals are the same if their texts are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameComparison {
+    /// The cards.
+    pub cards: CardComparison,
     /// How often each text came, for each list.
     pub counts: BTreeMap<String, [u64; 2]>,
     /// On how many cards each text was, for each list.
     pub on: BTreeMap<String, [u64; 2]>,
 }
 
-/// The texts of the cards' goals, as numbers that two lists share.
-pub type Texts<'a> = Option<&'a [u32]>;
+/// A card's goals, as numbers that two lists share; none if the seed has no card.
+pub type Shared<'a> = Option<&'a [u32]>;
 
-impl GameComparison {
+impl CardComparison {
     /// Adds the cards of a seed, which have these layouts. No square of cards of other sizes is the same.
-    pub fn add(&mut self, seed: u64, [one, other]: [Texts<'_>; 2], layouts: [&Layout; 2]) {
+    pub fn add(&mut self, seed: u64, [one, other]: [Shared<'_>; 2], layouts: [&Layout; 2]) {
         self.seeds += 1;
+        self.dealt[0] += u64::from(one.is_some());
+        self.dealt[1] += u64::from(other.is_some());
         let is_one_size = layouts[0].size == layouts[1].size;
         let same = |square: usize| match (one, other) {
             (Some(one), Some(other)) => is_one_size && one[square] == other[square],
@@ -56,7 +65,7 @@ impl GameComparison {
         } else {
             self.first_changed = self.first_changed.into_iter().chain([seed]).min();
         }
-        let sorted = |card: Texts<'_>| {
+        let sorted = |card: Shared<'_>| {
             card.map(|card| {
                 let mut card = card.to_vec();
                 card.sort_unstable();
@@ -66,7 +75,8 @@ impl GameComparison {
         self.same_goals += u64::from(sorted(one) == sorted(other));
     }
 
-    fn merge(&mut self, other: Self) {
+    /// Adds another part of the seeds.
+    pub fn merge(&mut self, other: Self) {
         self.seeds += other.seeds;
         self.identical += other.identical;
         self.first_changed = self.first_changed.into_iter().chain(other.first_changed).min();
@@ -74,20 +84,20 @@ impl GameComparison {
         self.same_squares += other.same_squares;
         self.same_lines += other.same_lines;
         for which in 0..2 {
-            self.cards[which] += other.cards[which];
+            self.dealt[which] += other.dealt[which];
         }
     }
 }
 
-/// Numbers for the texts of two lists' goals: equal texts have equal numbers.
-pub fn shared_numbers(lists: [&[Goal]; 2]) -> [Vec<u32>; 2] {
+/// Returns numbers for the names of two lists' goals: equal names have equal numbers.
+pub fn shared_numbers<'a>(lists: [impl Iterator<Item = &'a str>; 2]) -> [Vec<u32>; 2] {
     let mut numbers = HashMap::new();
-    lists.map(|goals| {
-        let number = |goal: &Goal| {
+    lists.map(|names| {
+        let number = |name| {
             let next = numbers.len() as u32;
-            *numbers.entry(goal.name.clone()).or_insert(next)
+            *numbers.entry(name).or_insert(next)
         };
-        goals.iter().map(number).collect()
+        names.map(number).collect()
     })
 }
 
@@ -98,7 +108,7 @@ struct Comparing<'a, D> {
     counts: [Vec<u64>; 2],
     /// The cards with each text, by the number that the lists share.
     on: [Vec<u64>; 2],
-    sum: GameComparison,
+    sum: CardComparison,
 }
 
 impl<D: Deals> Tally for Comparing<'_, D> {
@@ -107,7 +117,6 @@ impl<D: Deals> Tally for Comparing<'_, D> {
             let mut cards = Vec::new();
             self.dealers[which].deal_each(seeds.clone(), |_, card, _| {
                 let Ok(card) = card else { return cards.push(None) };
-                self.sum.cards[which] += 1;
                 card.iter().for_each(|goal| self.counts[which][*goal as usize] += 1);
                 let texts = card.iter().map(|goal| self.numbers[which][*goal as usize]);
                 let texts: Vec<u32> = texts.collect();
@@ -140,7 +149,8 @@ pub fn compare<D: Deals>(
     sweep: &Sweep,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<GameComparison> {
-    let numbers = shared_numbers(dealers.map(Deals::goals));
+    let names = dealers.map(|dealer| dealer.goals().iter().map(|goal| goal.name.as_str()));
+    let numbers = shared_numbers(names);
     let layouts = dealers.map(Deals::layout);
     let texts = numbers.iter().flatten().max().map_or(0, |last| *last as usize + 1);
     let empty = || Comparing {
@@ -149,18 +159,19 @@ pub fn compare<D: Deals>(
         numbers: &numbers,
         counts: dealers.map(|dealer| vec![0; dealer.goals().len()]),
         on: [vec![0; texts], vec![0; texts]],
-        sum: GameComparison::default(),
+        sum: CardComparison::default(),
     };
-    let Comparing { mut sum, counts, on, .. } = sweep.run(empty, on_event)?;
+    let Comparing { sum, counts, on, .. } = sweep.run(empty, on_event)?;
+    let mut compared = GameComparison { cards: sum, counts: BTreeMap::new(), on: BTreeMap::new() };
     for (which, dealer) in dealers.into_iter().enumerate() {
         for (goal, (count, text)) in
             dealer.goals().iter().zip(counts[which].iter().zip(&numbers[which]))
         {
-            sum.counts.entry(goal.name.clone()).or_default()[which] += count;
-            sum.on.entry(goal.name.clone()).or_default()[which] = on[which][*text as usize];
+            compared.counts.entry(goal.name.clone()).or_default()[which] += count;
+            compared.on.entry(goal.name.clone()).or_default()[which] = on[which][*text as usize];
         }
     }
-    Some(sum)
+    Some(compared)
 }
 
 /// Returns the tiers in which the goals of both lists are in another order, which changes cards. `None` stands for the
@@ -314,8 +325,8 @@ mod tests {
         other[0] = 99;
         let mut swapped = card;
         swapped.swap(1, 2);
-        let mut sum = GameComparison::default();
-        let add = |sum: &mut GameComparison, seed, cards: [Option<[u32; 25]>; 2]| {
+        let mut sum = CardComparison::default();
+        let add = |sum: &mut CardComparison, seed, cards: [Option<[u32; 25]>; 2]| {
             let cards = cards.each_ref().map(|card| card.as_ref().map(<[u32; 25]>::as_slice));
             sum.add(seed, cards, [&square; 2]);
         };
@@ -331,12 +342,13 @@ mod tests {
         assert_eq!((sum.same_goals, sum.first_changed), (2, Some(7)));
         add(&mut sum, 8, [None, None]);
         assert_eq!((sum.identical, sum.same_squares, sum.same_lines), (2, 97, 42));
+        assert_eq!(sum.dealt, [3, 3]);
         add(&mut sum, 1, [Some(card), None]);
         assert_eq!((sum.identical, sum.same_squares, sum.first_changed), (2, 97, Some(1)));
         // Boards of other sizes have nothing in common but their goals.
         let [wide, tall] =
             [[4, 6], [6, 4]].map(|size| Layout { size, lines: lines(size[0], size[1]) });
-        let mut sum = GameComparison::default();
+        let mut sum = CardComparison::default();
         sum.add(1, [Some(&card[..24]); 2], [&wide, &tall]);
         assert_eq!((sum.identical, sum.same_squares, sum.same_lines), (0, 0, 0));
         assert_eq!((sum.same_goals, sum.first_changed), (1, Some(1)));

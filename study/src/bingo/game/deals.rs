@@ -13,6 +13,11 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// Returns the squares of a card with 5 rows and 5 columns.
+    pub fn of_cards() -> Self {
+        Self { size: [5; 2], lines: Row::all().map(|row| row.squares().to_vec()).collect() }
+    }
+
     /// Returns the number of squares.
     pub const fn squares(&self) -> usize {
         self.size[0] * self.size[1]
@@ -49,7 +54,7 @@ impl Deals for Dealer {
     }
 
     fn layout(&self) -> Layout {
-        Layout { size: [5; 2], lines: Row::all().map(|row| row.squares().to_vec()).collect() }
+        Layout::of_cards()
     }
 
     fn deal_each(

@@ -6,7 +6,7 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Card, Dealer, Family, Place};
 use foretile_games::order::Order as _;
 
-use super::compare::{GameComparison, shared_numbers};
+use super::compare::{CardComparison, shared_numbers};
 use super::deals::Deals;
 use super::edit::{Edit, goals_of, tiers_of};
 use super::trial::Bench;
@@ -57,8 +57,10 @@ pub fn best_places(
     let mut attempt = |at: usize, tried: &mut Vec<Placed>| -> Option<()> {
         let changed = Edit::Insert(place(at), goal.clone()).apply(family, list);
         if let Ok(after) = Dealer::new(family, &changed, options) {
-            let numbers = shared_numbers([before.goals(), after.goals()]);
-            let mut sum = GameComparison::default();
+            let names = [&before, &after]
+                .map(|dealer| dealer.goals().iter().map(|goal| goal.name.as_str()));
+            let numbers = shared_numbers(names);
+            let mut sum = CardComparison::default();
             for ((seed, card), new) in (1..).zip(&cards).zip(after.cards(1..=bench.seeds)) {
                 let texts = |which: usize, card: &Option<Card>| {
                     card.map(|card| card.map(|goal| numbers[which][goal as usize]))
@@ -67,7 +69,7 @@ pub fn best_places(
                 let cards = cards.each_ref().map(|card| card.as_ref().map(Card::as_slice));
                 sum.add(seed, cards, [&layout; 2]);
             }
-            let GameComparison { seeds, identical, same_squares, .. } = sum;
+            let CardComparison { seeds, identical, same_squares, .. } = sum;
             tried.push(Placed { place: place(at), identical, same_squares, seeds });
         }
         let progress = Progress { seeds: (tried.len() as u64).min(of), of };
