@@ -104,10 +104,10 @@ impl ListText {
                 "{name} is a goal pack of MultiBingo for Minecraft (XML), and the mod fills in its variables: expected a table with \
                  a line for each goal, such as `name,types` and below it `32 Cobblestone,stone`"
             )
-        } else if is_page(excerpt.text()) {
+        } else if let Some(markup) = markup(excerpt.text()) {
             bail!(
                 List,
-                "{name} is a web page (HTML): expected the goal list alone, such as the raw file or a copy of its text"
+                "{name} is {markup}: expected the goal list alone, such as the raw file or a copy of its text"
             )
         } else if is_toml(excerpt.text())
             || hint != FormatHint::Stated("js")
@@ -213,10 +213,15 @@ impl ListText {
     }
 }
 
-/// Returns whether a text is a page of the web.
-fn is_page(text: &str) -> bool {
+/// Returns what a text is, if it is a page of the web or another document with tags.
+fn markup(text: &str) -> Option<&'static str> {
     let start: String = text.trim_start().chars().take(15).collect::<String>().to_lowercase();
-    start.starts_with("<!doctype html") || start.starts_with("<html") || start.starts_with("<?xml")
+    let is_xml = start.starts_with("<?xml");
+    let is_page = ["<!doctype html", "<html"].iter().any(|tag| start.starts_with(tag));
+    match is_page || is_xml && text.contains("<html") {
+        true => Some("a web page (HTML)"),
+        false => is_xml.then_some("XML"),
+    }
 }
 
 /// Returns whether a text is YAML: at least half of its lines have a key, such as `name: Catch a fish`, and some of these are

@@ -24,7 +24,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 106] = [
+const LISTS: [(&str, Outcome); 107] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -212,6 +212,7 @@ const LISTS: [(&str, Outcome); 106] = [
     ("one_bullet_lost.txt", Refused(&["line 15: expected a bullet", "found `Cook the bird`"])),
     ("column_lost.csv", Refused(&["line 1: expected a column such as `name`"])),
     ("page.html.txt", Refused(&["a web page"])),
+    ("goals.xml", Refused(&["is XML: expected the goal list alone"])),
     ("goals.yml", Refused(&["is YAML", "`- Catch a fish`"])),
     ("keyed_yaml.txt", Refused(&["is YAML"])),
     ("bare_yaml.txt", Refused(&["is YAML"])),
