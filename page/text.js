@@ -14,9 +14,11 @@ export async function textOf(file) {
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
   const bare = zeros[0] === 0 && zeros[1] > half ? "utf-16le" : zeros[1] === 0 && zeros[0] > half ? "utf-16be" : null;
-  for (const encoding of [marked ?? bare ?? "utf-8", "windows-1252"]) {
+  for (const encoding of [marked ?? bare ?? "utf-8", "shift_jis", "windows-1252"]) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      // Windows writes it in Japan: read that way, other texts have no kana.
+      if (encoding === "shift_jis" && !/[ぁ-ヶ]/.test(text)) continue;
       return {
         text,
         note:

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 #[cfg(feature = "files")]
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use crate::error::{Context, Error, bail};
 use crate::files;
@@ -87,8 +87,16 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
         [0, odd] if 2 * odd > pairs => UTF_16LE,
         [even, 0] if 2 * even > pairs => UTF_16BE,
         _ if std::str::from_utf8(bytes).is_ok() => UTF_8,
+        _ if is_japanese(bytes) => SHIFT_JIS,
         _ => WINDOWS_1252,
     }
+}
+
+/// Returns whether a text is what Windows writes in Japan: read that way it has kana, which are rare signs in Windows-1252.
+#[cfg(feature = "files")]
+fn is_japanese(bytes: &[u8]) -> bool {
+    let text = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
+    text.is_some_and(|text| text.contains(|letter| matches!(letter, 'ぁ'..='ヶ')))
 }
 
 #[cfg(all(test, feature = "files"))]
@@ -116,6 +124,23 @@ mod tests {
             let read = FileText::of(&bytes, "this").unwrap();
             assert_eq!((read.text.as_str(), read.encoding), (text, encoding));
             assert_eq!(read.note("this").is_some(), encoding.is_some());
+        }
+    }
+
+    #[test]
+    fn texts_of_windows_in_japan_are_read() {
+        let read = |bytes: &[u8]| FileText::of(bytes, "this").map(|read| read.text).unwrap();
+        // The signs of Shift_JIS are from Unicode's table of it, SHIFTJIS.TXT.
+        assert_eq!(
+            read(b"\x8b\x9b\x82\xf0\x92\xde\x82\xe9\r\n\x83\x8b\x83r\x81[ 10"),
+            "魚を釣る\r\nルビー 10"
+        );
+        // Letters with accents are kanji in Shift_JIS, and quotes are kana that stand alone or none.
+        for (bytes, text) in [
+            (&b"Pok\xe9mon, \x82une\x92"[..], "Pokémon, ‚une’"),
+            (b"\xc0\xe9\xdf gro\xdf", "Àéß groß"),
+        ] {
+            assert_eq!(read(bytes), text);
         }
     }
 

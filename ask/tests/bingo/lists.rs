@@ -24,7 +24,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 107] = [
+const LISTS: [(&str, Outcome); 108] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -163,6 +163,7 @@ const LISTS: [(&str, Outcome); 107] = [
         "windows1252.txt",
         Read("simple", 30, ["Catch thé fish – “now”", "Bake thé cake – “now”"], "windows-1252"),
     ),
+    ("shift_jis.txt", Read("simple", 30, ["魚を釣る", "ケーキを焼く"], "Shift_JIS")),
     (
         "utf8_marked.txt",
         Read("simple", 30, ["Catch thé fish – “now”", "Bake thé cake – “now”"], ""),

@@ -77,6 +77,24 @@ test("the cards of other games' lists are those of their site", { skip }, async 
   await close();
 });
 
+test("a file that is not UTF-8 is read as the program reads it, and the page says as what", async () => {
+  const { page, close } = await app.open("/bingo#seed=7");
+  const [english, japanese] = [/^\w+ thé \w+ – “now”$/, /^(魚を釣る|家を\d+軒建てる|ケーキを焼く)$/];
+  for (const [name, encoding, goal] of /** @type {const} */ ([
+    ["utf16le_bare.txt", "utf-16le", english],
+    ["windows1252.txt", "windows-1252", english],
+    ["shift_jis.txt", "shift_jis", japanese],
+  ])) {
+    await page
+      .locator("#list")
+      .setInputFiles(fileURLToPath(new URL(`../../../ask/tests/lists/${name}`, import.meta.url)));
+    await soon(async () => assert.ok((await named(page)).startsWith(name)));
+    await soon(async () => assert.ok((await goals(page)).every((text) => goal.test(text))));
+    assert.ok((await page.locator("main").innerText()).includes(`it was read as ${encoding}`), name);
+  }
+  await close();
+});
+
 test("a list of another game: its lines, the card that one wants, its faults, its counts and an edit", async () => {
   const { page, close } = await app.open("/bingo#seed=7", { viewport: PHONE });
   await page.locator("#list").setInputFiles(listFile("village.csv"));
