@@ -106,7 +106,8 @@ class Pool {
       isSound = true;
       return answer;
     } catch (error) {
-      isSound = error instanceof Refused;
+      // A worker whose answer nobody awaits may still give it, to the next question.
+      isSound = error instanceof Refused && !signal?.aborted;
       throw error;
     } finally {
       // Whoever closed all of them has ended it.

@@ -129,9 +129,9 @@ const waiting = [];
  * @template T @param {Promise<T>} promise @param {AbortSignal} [signal] @returns {Promise<T>} */
 export function unless(promise, signal) {
   return new Promise((resolve, reject) => {
+    promise.then(resolve, reject);
     signal?.throwIfAborted();
     signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-    promise.then(resolve, reject);
   });
 }
 
@@ -152,7 +152,8 @@ export async function ask(request, report, signal) {
       isSound = true;
       return answer;
     } catch (error) {
-      isSound = error instanceof Refusal;
+      // A worker whose answer nobody awaits may still give it, to the next question.
+      isSound = error instanceof Refusal && !signal?.aborted;
       throw error;
     } finally {
       if (isSound) idle[game].push(worker);

@@ -315,6 +315,16 @@ if (!isBrief)
     await close();
   });
 
+test("after a question that several workers refuse, each gets the answer to its own", async () => {
+  const { page, close } = await app.open("/bingo");
+  for (let round = 0; round < 3; round += 1) {
+    const goals = `No such goal ${round}`;
+    await assert.rejects(ask(page, "bingo/find", { goals, seeds: "0..9999" }), new RegExp(goals));
+    for (const seed of [1, 2, 3, 4]) assert.equal((await ask(page, "bingo/deal", { seed })).seed, seed);
+  }
+  await close();
+});
+
 if (!isBrief)
   test("work that is given up ends all its workers", async () => {
     const { page, close } = await app.open("/bingo");

@@ -260,6 +260,23 @@ test("workers answer, share long work, and stop", async () => {
   await closed;
 });
 
+test("after a question that several workers refuse, each gets the answer to its own", async () => {
+  const { open } = await import(/** @type {any} */ (join(PACKAGE, "worker-node.js")));
+  const foretile = await open("bingo", { workers: 3 });
+  for (let round = 0; round < 3; round += 1) {
+    const goals = `No such goal ${round}`;
+    await assert.rejects(foretile.ask("bingo/find", { goals }), new RegExp(goals));
+    for (const seed of [1, 2, 3, 4]) assert.equal((await foretile.ask("bingo/deal", { seed })).seed, seed);
+  }
+  // A reason that is an error of the package is one of whoever stopped waiting.
+  const stop = new AbortController();
+  const work = foretile.ask("bingo/study", { seeds: "0..99999" }, { signal: stop.signal });
+  stop.abort(await foretile.ask("bingo/deal", { seed: -1 }).catch((/** @type {Error} */ error) => error));
+  await assert.rejects(work, { name: "Refused" });
+  for (const seed of [1, 2, 3, 4]) assert.equal((await foretile.ask("bingo/deal", { seed })).seed, seed);
+  foretile.close();
+});
+
 test("the search in the module is of vectors", () => {
   // Bitwise instructions on vectors: a byte that stands before all of vectors, and their numbers (`v128.not` to
   // `any_true`).
