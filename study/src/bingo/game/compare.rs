@@ -89,8 +89,10 @@ impl CardComparison {
     }
 }
 
-/// Returns numbers for the names of two lists' goals: equal names have equal numbers.
-pub fn shared_numbers<'a>(lists: [impl Iterator<Item = &'a str>; 2]) -> [Vec<u32>; 2] {
+/// Returns numbers for the names of lists' goals: equal names have equal numbers.
+pub fn shared_numbers<'a, const LISTS: usize>(
+    lists: [impl Iterator<Item = &'a str>; LISTS],
+) -> [Vec<u32>; LISTS] {
     let mut numbers = HashMap::new();
     lists.map(|names| {
         let number = |name| {

@@ -7,6 +7,7 @@ use foretile_games::bingo::SQUARES;
 use foretile_games::bingo::bingosync::{Goal, NoCard};
 use foretile_games::order::Order as _;
 
+use super::compare::shared_numbers;
 use super::deals::{Deals, Layout};
 use crate::mass::{Progress, Sweep, Tally};
 
@@ -203,27 +204,9 @@ impl<D: Deals> Tally for Counts<'_, D> {
     }
 
     fn merge(&mut self, other: Self) {
-        let Self { again, excess, study: other, .. } = other;
-        let study = &mut self.study;
-        study.cards += other.cards;
-        study.repeats += other.repeats;
-        study.repeated_goals += other.repeated_goals;
-        study.repeated_names += other.repeated_names;
-        study.draws += other.draws;
-        study.most_draws = more(study.most_draws, other.most_draws);
-        other.refusals.into_iter().for_each(|refusals| study.refuse(refusals));
-        for (counts, more) in [
-            (&mut study.alike_lines, other.alike_lines),
-            (&mut study.counts, other.counts),
-            (&mut study.by_square, other.by_square),
-            (&mut study.repeated, other.repeated),
-            (&mut self.again, again),
-            (&mut self.excess, excess),
-        ] {
+        self.study.add(&other.study);
+        for (counts, more) in [(&mut self.again, other.again), (&mut self.excess, other.excess)] {
             counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
-        }
-        for (kind, more) in study.types.iter_mut().zip(other.types) {
-            kind.cards.iter_mut().zip(more.cards).for_each(|(count, more)| *count += more);
         }
     }
 }
@@ -251,12 +234,7 @@ impl<Why: Copy + PartialEq + Send + Sync> GameStudy<Why> {
         on_event: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<Self> {
         let goals = dealer.goals();
-        let mut numbers = HashMap::new();
-        let number = |goal: &Goal| {
-            let next = numbers.len() as u32;
-            *numbers.entry(goal.name.clone()).or_insert(next)
-        };
-        let names: Vec<u32> = goals.iter().map(number).collect();
+        let [names] = shared_numbers([goals.iter().map(|goal| goal.name.as_str())]);
         let layout = dealer.layout();
         let types = Types::new(goals, layout.squares());
         let study = Self {
@@ -333,33 +311,36 @@ impl<Why: Copy + PartialEq + Send + Sync> GameStudy<Why> {
     {
         let mut studies = studies.into_iter();
         let mut sum = studies.next()?.clone();
-        for more in studies {
-            sum.cards += more.cards;
-            sum.repeats += more.repeats;
-            sum.repeated_goals += more.repeated_goals;
-            sum.repeated_names += more.repeated_names;
-            sum.draws += more.draws;
-            sum.most_draws = self::more(sum.most_draws, more.most_draws);
-            more.refusals.iter().for_each(|refusals| sum.refuse(*refusals));
-            for (counts, more) in [
-                (&mut sum.alike_lines, &more.alike_lines),
-                (&mut sum.counts, &more.counts),
-                (&mut sum.by_square, &more.by_square),
-                (&mut sum.on, &more.on),
-                (&mut sum.repeated, &more.repeated),
-            ] {
-                counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
-            }
-            for (numbers, more) in
-                [(&mut sum.expected, &more.expected), (&mut sum.variance, &more.variance)]
-            {
-                numbers.iter_mut().zip(more).for_each(|(number, more)| *number += more);
-            }
-            for (kind, more) in sum.types.iter_mut().zip(&more.types) {
-                kind.cards.iter_mut().zip(&more.cards).for_each(|(count, more)| *count += more);
-            }
-        }
+        studies.for_each(|more| sum.add(more));
         Some(sum)
+    }
+
+    /// Adds the statistics of other seeds.
+    fn add(&mut self, more: &Self) {
+        self.cards += more.cards;
+        self.repeats += more.repeats;
+        self.repeated_goals += more.repeated_goals;
+        self.repeated_names += more.repeated_names;
+        self.draws += more.draws;
+        self.most_draws = self::more(self.most_draws, more.most_draws);
+        more.refusals.iter().for_each(|refusals| self.refuse(*refusals));
+        for (counts, more) in [
+            (&mut self.alike_lines, &more.alike_lines),
+            (&mut self.counts, &more.counts),
+            (&mut self.by_square, &more.by_square),
+            (&mut self.on, &more.on),
+            (&mut self.repeated, &more.repeated),
+        ] {
+            counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+        }
+        for (numbers, more) in
+            [(&mut self.expected, &more.expected), (&mut self.variance, &more.variance)]
+        {
+            numbers.iter_mut().zip(more).for_each(|(number, more)| *number += more);
+        }
+        for (kind, more) in self.types.iter_mut().zip(&more.types) {
+            kind.cards.iter_mut().zip(&more.cards).for_each(|(count, more)| *count += more);
+        }
     }
 
     /// Counts seeds without a card.
