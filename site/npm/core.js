@@ -41,6 +41,15 @@ export async function unpacked(text) {
 }
 
 /**
+ * Returns a function that says that a module cannot be loaded, and why.
+ * @param {string} module @param {string} expected
+ */
+const unloaded = (module, expected) => (/** @type {Error} */ error) => {
+  if (error instanceof Refused) throw error;
+  throw new Refused({ error: `cannot load ${module}: expected ${expected} (${error.message})`, code: "file" });
+};
+
+/**
  * Returns a function that compiles the modules of the named games, or of all. Those of the package are
  * compiled once.
  * @param {(game: string) => Promise<WebAssembly.Module>} load compiles the package's own
@@ -55,11 +64,7 @@ export function modules(load, read) {
       loaded.get(game) ??
       load(game).catch((error) => {
         loaded.delete(game);
-        if (error instanceof Refused) throw error;
-        throw new Refused({
-          error: `cannot load ${game}.wasm: expected it beside the package's other files (${error.message})`,
-          code: "file",
-        });
+        return unloaded(`${game}.wasm`, "it beside the package's other files")(error);
       });
     loaded.set(game, module);
     return module;
@@ -81,7 +86,12 @@ export function modules(load, read) {
       await Promise.all(
         given.map(
           async ([game, source]) =>
-            /** @type {const} */ ([game, await (source === undefined ? own(game) : compiled(source, read))]),
+            /** @type {const} */ ([
+              game,
+              await (source === undefined
+                ? own(game)
+                : compiled(source, read).catch(unloaded(`the module of ${game}`, `the package's ${game}.wasm`))),
+            ]),
         ),
       ),
     );
@@ -98,8 +108,14 @@ export function gameOf(question, games) {
 }
 
 const bytes = new TextEncoder();
+/** Refuses numbers that JSON does not have, of which it would make null. @param {string} name @param {unknown} value */
+function inBounds(name, value) {
+  if (typeof value === "number" && !Number.isFinite(value))
+    throw new Refused({ error: `\`${name}\` is ${value}: expected a finite number, such as 1.5`, code: "question" });
+  return value;
+}
 /** @param {string} question @param {unknown} body */
-export const inJson = (question, body) => ({ question, body: bytes.encode(JSON.stringify(body)) });
+export const inJson = (question, body) => ({ question, body: bytes.encode(JSON.stringify(body, inBounds)) });
 
 /**
  * @param {string} question

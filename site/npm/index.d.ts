@@ -72,14 +72,31 @@ export interface Progress {
  */
 export type AskOptions = OnProgress | { onProgress?: OnProgress; signal?: AbortSignal };
 
-/** Takes out of a question what its answer depends on: its rules, its list, and whether it asks about several seeds. */
-type Members<Q extends Question, S, R, L> = Q extends keyof Forms
+/** `true` if one of these types has a member of this name. */
+type Has<T, Name> = T extends unknown ? (Name extends keyof T ? true : never) : never;
+
+/**
+ * Takes out of a question what its answer depends on: its rules, its list or the list's version, and whether it asks
+ * about several seeds.
+ */
+type Members<Q extends Question, S, R, L, V> = Q extends keyof Forms
   ? { readonly rules?: R } & (Q extends "bingo/compare" ? unknown : { readonly list?: L }) &
-      (Q extends "bingo/deal" ? { readonly seeds?: S } : unknown)
+      (Q extends "bingo/deal" ? { readonly seeds?: S } : unknown) &
+      (true extends Has<Bodies[Q], "version"> ? { readonly version?: V } : unknown)
   : unknown;
 
-/** Whose rules deal a list, as far as that is known: a text may have any. Without a list it is the sample. */
-type RulesOf<R, L> = R extends "oot"
+/** Whose rules deal a version of Ocarina of Time bingo's list. */
+type RulesOfVersion<V> = V extends "1" | "1.1"
+  ? "goal"
+  : V extends `${2 | 3 | 4 | 5 | 6 | 7 | 8}` | `${4 | 7 | 8}.${number}`
+    ? "family"
+    : "oot";
+
+/**
+ * Whose rules deal a list, as far as that is known: a text may have any. Without a list it is that of the version, or the
+ * sample.
+ */
+type RulesOf<R, L, V> = R extends "oot"
   ? "oot"
   : R extends "oot-v1"
     ? "goal"
@@ -91,26 +108,28 @@ type RulesOf<R, L> = R extends "oot"
           ? "family"
           : L extends { readonly categories: unknown; readonly tags: unknown; readonly goals: unknown }
             ? "playbingo"
-            : L extends
-                  | { readonly text: string }
-                  | { readonly js: string }
-                  | { readonly toml: string }
-                  | { readonly csv: string }
-              ? "oot" | "family" | "playbingo"
-              : "oot";
+            : L extends { readonly goals: readonly unknown[] }
+              ? "family"
+              : L extends
+                    | { readonly text: string }
+                    | { readonly js: string }
+                    | { readonly toml: string }
+                    | { readonly csv: string }
+                ? "oot" | "family" | "playbingo"
+                : RulesOfVersion<V>;
 
 /** The answer of one form, by whether the question has `seeds`. */
 type BySeeds<F, S> = F extends { seed: infer One; seeds: infer Several } ? (S extends undefined ? One : Several) : F;
 
-/** The answer to a question; `S`, `R` and `L` are what its `seeds`, `rules` and `list` are, or undefined. */
-type AnswerTo<Q extends Question, S, R, L> = Q extends keyof Forms
+/** The answer to a question; `S`, `R`, `L` and `V` are what its `seeds`, `rules`, `list` and `version` are, or undefined. */
+type AnswerTo<Q extends Question, S, R, L, V> = Q extends keyof Forms
   ? BySeeds<
       Forms[Q][Extract<
         Q extends "bingo/compare"
           ? R extends undefined
             ? "oot" | "family" | "playbingo"
-            : RulesOf<R, L>
-          : RulesOf<R, L>,
+            : RulesOf<R, L, V>
+          : RulesOf<R, L, V>,
         keyof Forms[Q]
       >],
       S
@@ -123,22 +142,22 @@ type AnswerTo<Q extends Question, S, R, L> = Q extends keyof Forms
  */
 export interface Ask<G extends Game> {
   /** Asks a question by its name, such as `voltorb/solve`. `Bodies` says what each is about and what it may say. */
-  <Q extends Question<G>, S = undefined, R = undefined, L = undefined>(
+  <Q extends Question<G>, S = undefined, R = undefined, L = undefined, V = undefined>(
     question: Q,
-    body: QuestionBody<Q> & Members<Q, S, R, L>,
+    body: QuestionBody<Q> & Members<Q, S, R, L, V>,
     options?: AskOptions,
-  ): AnswerTo<Q, S, R, L>;
+  ): AnswerTo<Q, S, R, L, V>;
   <Q extends Question<G>>(question: Q, body: QuestionBody<Q>, options?: AskOptions): Answer<Q>;
 }
 
 /** As `Ask`, with promises. */
 export interface AskLater<G extends Game> {
   /** Asks a question by its name, such as `voltorb/solve`. `Bodies` says what each is about and what it may say. */
-  <Q extends Question<G>, S = undefined, R = undefined, L = undefined>(
+  <Q extends Question<G>, S = undefined, R = undefined, L = undefined, V = undefined>(
     question: Q,
-    body: QuestionBody<Q> & Members<Q, S, R, L>,
+    body: QuestionBody<Q> & Members<Q, S, R, L, V>,
     options?: AskOptions,
-  ): Promise<AnswerTo<Q, S, R, L>>;
+  ): Promise<AnswerTo<Q, S, R, L, V>>;
   <Q extends Question<G>>(question: Q, body: QuestionBody<Q>, options?: AskOptions): Promise<Answer<Q>>;
 }
 

@@ -79,8 +79,13 @@ export type OotList =
       readonly short: ListPart;
     };
 
-/** A goal list of Ocarina of Time bingo: the community's JSON, or the text of a TOML or CSV file. */
-export type List = OotList | { readonly toml: string } | { readonly csv: string };
+/** A goal list of Ocarina of Time bingo: the community's JSON, or the text of a file in any format that files have. */
+export type List =
+  | OotList
+  | { readonly text: string }
+  | { readonly js: string }
+  | { readonly toml: string }
+  | { readonly csv: string };
 
 /**
  * A goal of another game's list: its text alone, or that and what the rules read besides, such as `types` or `tier`.

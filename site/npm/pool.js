@@ -163,6 +163,11 @@ class Pool {
 export function opener(load, spawn, usual) {
   return async (/** @type {any[]} */ ...games) => {
     const { workers = usual } = games.length > 1 && typeof games.at(-1) === "object" ? games.pop() : {};
+    if (!Number.isInteger(workers) || workers < 1)
+      throw new Refused({
+        error: `\`workers\` is ${workers}: expected a whole number from 1, such as { workers: 4 }`,
+        code: "request",
+      });
     const loaded = await load(...games);
     const pools = new Map(
       [...loaded].map(([game, module]) => /** @type {const} */ ([game, new Pool(module, spawn, workers)])),

@@ -46,7 +46,7 @@ pub struct Race {
     pub board: Option<Value>,
     /// The goal list, of any game; if it has times, the answer says what each team's open lines still take
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::TimedDocument>"))]
+    #[cfg_attr(feature = "openapi", schemars(with = "Option<crate::bingo::list::FamilyDocument>"))]
     pub list: Option<Value>,
     /// The mode of the cards of that list
     #[serde(default)]

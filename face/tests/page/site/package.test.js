@@ -277,6 +277,27 @@ test("after a question that several workers refuse, each gets the answer to its 
   foretile.close();
 });
 
+test("what cannot be is refused by the package itself, before a module is asked", async () => {
+  const [{ open }, { open: inWorkers }] = await Promise.all(
+    ["node.js", "worker-node.js"].map((file) => import(/** @type {any} */ (join(PACKAGE, file)))),
+  );
+  for (const source of ["file:///no/such.wasm", "./bingo.wasm", "http://127.0.0.1:1/bingo.wasm", new Uint8Array(9)])
+    for (const start of [open, inWorkers])
+      await assert.rejects(start({ bingo: source }), {
+        name: "Refused",
+        code: "file",
+        message: /^cannot load the module of bingo: expected the package's bingo.wasm \(/,
+      });
+  for (const workers of [0, -1, 1.5, Number.NaN, "2"])
+    await assert.rejects(inWorkers("bingo", { workers }), {
+      name: "Refused",
+      message: /expected a whole number from 1, such as \{ workers: 4 \}/,
+    });
+  const foretile = await open("bingo");
+  for (const seeds of [[1, Number.NaN], [Number.POSITIVE_INFINITY]])
+    assert.throws(() => foretile.ask("bingo/deal", { seeds }), { code: "question", message: /expected a finite number/ });
+});
+
 test("the search in the module is of vectors", () => {
   // Bitwise instructions on vectors: a byte that stands before all of vectors, and their numbers (`v128.not` to
   // `any_true`).
@@ -345,6 +366,11 @@ foretile.ask("bingo/deal", { seeds: "1..5", list: { csv: "" }, profile: { maximu
 for (const version of [v10, v9]) foretile.bingo.list(version, { mode: "short" }).cards("1..3");
 const flat: GameCards = foretile.ask("bingo/deal", { list: ["a", { name: "b", types: ["x"] }], seeds: [1] } as const);
 const one: GameDealtCard = foretile.ask("bingo/deal", { list: { js: "" }, rules: "synergen", seed: 1 });
+const pack: GameDealtCard = foretile.ask("bingo/deal", { list: { goals: ["a"] }, seed: 1 });
+const second: GameDealtCard = foretile.ask("bingo/deal", { version: "8.2", seed: 1 });
+const tenth: DealtCard = foretile.ask("bingo/deal", { version: "10.5.1", seed: 1, list: { text: "" }, rules: "oot" });
+foretile.ask("bingo/deal", { version: "1.1", seed: 1 }).given;
+foretile.ask("bingo/explain", { seed: 1, list: { text: "" } });
 const counted: Studied | GameStudied | PlaybingoStudied = foretile.ask("bingo/study", { list: { text: "" } });
 if ("rules" in counted) counted.unevenness; else counted.spread;
 foretile.ask("bingo/check", {}).parts;
@@ -362,7 +388,7 @@ const codes: Record<ErrorCode, string> | undefined = undefined;
 new Refused({ error: "", code: "list" }) satisfies Error;
 { using kept = foretile.bingo.list(v9); kept.deal("007").goals?.[0]?.name; }
 (await open({ puyo: new URL("http://localhost/puyo.wasm") })).ask("puyo/link", { seed: 1 });
-export { flat, one, goals, cards, anything, solved, codes, community, several, later, either };
+export { pack, second, tenth, flat, one, goals, cards, anything, solved, codes, community, several, later, either };
 `;
 const HINTS =
   "const hints = { rows: [[5, 1], [3, 2], [5, 1], [4, 1], [8, 1]], cols: [[5, 1], [5, 1], [5, 1], [4, 2], [6, 1]] } as const;\n";
@@ -379,6 +405,8 @@ test("types tell a wrong question from a right one, and what it is about", {
     ['foretile.ask("bingo/deal", { seed: 1 }).board;', /board/],
     ['foretile.ask("bingo/deal", { seeds: [1] }).goals;', /goals/],
     ['foretile.ask("bingo/deal", { seed: 1, seeds: [1] });', /seed/],
+    ['foretile.ask("bingo/deal", { seed: 1, version: "2" }).iterations;', /iterations/],
+    ['foretile.ask("bingo/compare", { before: [], after: [], version: "2" });', /version/],
     ['foretile.ask("bingo/deal", { seed: 1, rules: "oot", mode: "longer" });', /"longer"/],
     ['foretile.ask("bingo/study", { list: { text: "" } }).spread;', /spread/],
     ['foretile.ask("bingo/check", { rules: "simpel" });', /"simpel"/],
