@@ -33,8 +33,14 @@ fn kind(schema: &Value, named: &mut BTreeSet<String>) -> String {
     let ways = ["anyOf", "oneOf"].iter().find_map(|ways| schema[ways].as_array());
     if let Some(ways) = ways {
         // An inline object is written as its members.
-        let ways: Vec<_> = ways.iter().map(|way| kind(way, named)).collect();
-        return ways.join(" or ");
+        let mut kinds: Vec<String> = Vec::new();
+        for way in ways {
+            let kind = kind(way, named);
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        return kinds.join(" or ");
     }
     let of = |one: &str, named: &mut BTreeSet<String>| match one {
         "array" => {
@@ -90,9 +96,14 @@ fn described() -> Vec<String> {
         }
         let mut inner = BTreeSet::new();
         let schema = &schemas[&name];
-        let is_plain = schema["properties"].is_object() && schema["oneOf"].is_null();
-        let line = if is_plain {
-            format!("- **{name}**: `{}`", members(schema, &mut inner).join("`, `"))
+        let has_ways = ["anyOf", "oneOf"].iter().any(|ways| schema[ways].is_array());
+        let line = if schema["properties"].is_object() {
+            let more = if has_ways {
+                format!(", and `{}`", kind(schema, &mut inner))
+            } else {
+                String::new()
+            };
+            format!("- **{name}**: `{}`{more}", members(schema, &mut inner).join("`, `"))
         } else {
             format!("- **{name}** is `{}`", kind(schema, &mut inner))
         };
