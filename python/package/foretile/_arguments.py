@@ -173,6 +173,8 @@ def question(body: Mapping[str, object]) -> str:
     try:
         return json.dumps(body, default=listed, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
+        if "JSON compliant" in str(error):
+            raise RefusedError("a number of the question is nan or infinite: expected a finite one, such as 1.5") from None
         raise RefusedError(f"the question is not JSON: {error}", "syntax") from None
 
 
