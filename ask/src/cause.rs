@@ -249,7 +249,10 @@ impl Cause {
             (_, Some(_)) => Reason::BingoMoreMistakesLike,
         };
         let message = text.with("mistake", Message::from(mistake.clone())).with("more", more.len());
-        message.with("like", like.map(Family::name)).into()
+        match like {
+            Some(family) => message.with("like", family.name()).into(),
+            None => message.into(),
+        }
     }
 
     /// Returns the cause that settings of PlayBingo have mistakes.

@@ -44,7 +44,7 @@ struct Request {
     mode: CardMode,
     /// Deal the cards that this program dealt for the lists' versions: npm, site or bingosync
     compat: Compat,
-    /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
+    /// Changes to the mode's numbers by their names, such as {"maximumSynergy":8,"initialOffset":1.5}
     profile: Option<ProfileEdit>,
     /// The mode of the new list's cards; that of the old one's if null
     after_mode: Option<CardMode>,

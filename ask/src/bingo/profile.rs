@@ -19,7 +19,10 @@ pub struct ProfileEdit(Map<String, Value>);
 
 /// A text or object that is not a change of a profile.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ProfileEditError(String);
+pub struct ProfileEditError {
+    given: String,
+    expected: &'static str,
+}
 
 impl fmt::Display for ProfileEditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -27,10 +30,10 @@ impl fmt::Display for ProfileEditError {
             members(Mode::Normal.rules().profile).into_iter().map(|(name, _)| name).collect();
         write!(
             f,
-            "`{}` is not a change of a profile: expected NAME=NUMBER, separated by commas, such as \
-             maximumSynergy=8,initialOffset=1.5; offsets are from -1000 to 1000, other numbers from \
+            "`{}` is not a change of a profile: expected {}; offsets are from -1000 to 1000, other numbers from \
              -1000000 to 1000000; names are {}",
-            self.0,
+            self.given,
+            self.expected,
             names.join(", ")
         )
     }
@@ -55,7 +58,10 @@ impl FromStr for ProfileEdit {
             // A name given twice is ambiguous.
             .filter(|changes| Some(changes.len()) == count)
             .and_then(|changes| changes.try_into().ok())
-            .ok_or(ProfileEditError(text.to_owned()))
+            .ok_or(ProfileEditError {
+                given: text.to_owned(),
+                expected: "NAME=NUMBER, separated by commas, such as maximumSynergy=8,initialOffset=1.5",
+            })
     }
 }
 
@@ -68,7 +74,10 @@ impl TryFrom<Map<String, Value>> for ProfileEdit {
         let edit = Self(changes);
         match edit.0.keys().all(|name| known.contains_key(name)) && edit.changed(known).is_some() {
             true => Ok(edit),
-            false => Err(ProfileEditError(Value::Object(edit.0).to_string())),
+            false => Err(ProfileEditError {
+                given: Value::Object(edit.0).to_string(),
+                expected: "numbers by their names, such as {\"maximumSynergy\":8,\"initialOffset\":1.5}",
+            }),
         }
     }
 }

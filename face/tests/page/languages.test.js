@@ -268,7 +268,7 @@ test("a message of the program is said in the page's language, with the messages
     },
     [
       mistake,
-      { is: "bingo_list", key: "not a goal list: {mistake} (and {more} more)", mistake, more: 1234, like: null },
+      { is: "bingo_list", key: "not a goal list: {mistake} (and {more} more)", mistake, more: 1234 },
       {
         is: "failing_seeds",
         key: "{number} of {of} seeds ({share}) have no card, such as {text}: {why}",

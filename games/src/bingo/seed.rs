@@ -158,7 +158,7 @@ impl Serialize for Seed {
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged, expecting = "a seed, such as 112233 or \"007\"")]
+        #[serde(untagged, expecting = "expected a seed, such as 112233 or \"007\"")]
         enum Form {
             Number(u64),
             Text(String),

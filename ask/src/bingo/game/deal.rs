@@ -51,7 +51,7 @@ impl Serialize for SeedText {
 impl<'de> Deserialize<'de> for SeedText {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged, expecting = "a seed, such as 112233")]
+        #[serde(untagged, expecting = "expected a seed, such as 112233")]
         enum Written {
             Number(i64),
             Text(String),

@@ -28,7 +28,7 @@ pub struct TimedMembers {
     lang: Option<String>,
     /// Deal the cards that this program dealt for the list's version: npm, site or bingosync
     compat: Compat,
-    /// Changes to the mode's numbers, such as maximumSynergy=8,initialOffset=1.5
+    /// Changes to the mode's numbers by their names, such as {"maximumSynergy":8,"initialOffset":1.5}
     profile: Option<ProfileEdit>,
 }
 

@@ -137,7 +137,7 @@ impl Serialize for Seed {
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged, expecting = "a seed, such as 112233")]
+        #[serde(untagged, expecting = "expected a seed, such as 112233")]
         enum Form {
             Number(f64),
             Text(String),
