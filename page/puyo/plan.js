@@ -2,33 +2,48 @@
 // and shows them on a field that one steps through while the queue is played.
 
 import { ask, askLong, newest, wrong } from "../ask.js";
-import { byId, fill, h, input, isChord, onSubmit, thousands } from "../dom.js";
+import { byId, fill, isChord, onSubmit } from "../dom.js";
 import { PLAN_PAIRS } from "../limits.js";
 import { device, load, save, tab } from "../store.js";
 import { t } from "../words.js";
+import { partsOf } from "./aim.js";
 import { after, landing } from "./chain.js";
 import { chooser } from "./elsewhere.js";
 import * as drill from "./drill.js";
-import { draw, isStill } from "./field.js";
+import { isStill } from "./field.js";
 import { GOALS } from "./goals.js";
 import { player } from "./player.js";
 import { fieldAddress, hex, lettersOf } from "./pairs.js";
+import {
+  back,
+  drilling,
+  elsewhere,
+  field,
+  go,
+  goal,
+  newsOf,
+  next,
+  noPlan,
+  offer,
+  onward,
+  progress,
+  showField,
+  showFired,
+  showNext,
+  showProgress,
+  slider,
+  soFar,
+  tableLink,
+  time,
+  upNext,
+} from "./plan-view.js";
 import * as queue from "./queue.js";
 import * as reach from "./reach.js";
 import { rehearsal } from "./rehearse.js";
 import { linksTo, placementOf } from "./shapes.js";
 
 const SLOT = "puyo.plan";
-/** How long a plan may take, in seconds. */
-const TIMES = [1, 5, 10, 30, 120];
-const USUAL_TIME = "10";
-
-const [panel, field, status, soFar] = ["plan", "field", "plan-status", "plan-so-far"].map((id) => byId(id));
-const [goal, time] = ["plan-goal", "plan-time"].map((id) => byId(id, HTMLSelectElement));
-const [go, next, elsewhere, back, onward, drilling] = ["plan-go", "next", "elsewhere", "back", "on", "drill"].map(
-  (id) => byId(id, HTMLButtonElement),
-);
-const [progress, slider] = [byId("plan-progress", HTMLProgressElement), input("at")];
+const [panel, status] = ["plan", "plan-status"].map((id) => byId(id));
 
 /** The queue in play. */
 const current = {
@@ -60,10 +75,6 @@ const [openings, queues] = [newest(), newest()];
 const controls = ["plan-form", "field", "acting", "steps", "practise"].map((id) => byId(id));
 
 const goalNow = () => GOALS[/** @type {PlanGoal} */ (current.game.goal)] ?? GOALS.chain;
-
-fill(goal, ...Object.entries(GOALS).map(([value, { name }]) => h("option", { value }, name)));
-fill(time, ...TIMES.map((seconds) => h("option", { value: seconds }, t("{count} s", { count: seconds }))));
-time.value = USUAL_TIME;
 
 const choice = chooser(field, placement, show, placeElsewhere);
 const chain = player(field, chainToPlay, () => goTo(firingAt()), show);
@@ -245,36 +256,19 @@ function take({ moves: done, links }, isPlan) {
   current.game.moves = written(done);
   current.game.step = Math.min(current.game.step, done.length);
   if (isPlan) reach.learn(current.game.goal, current.game.moves, endOf(done));
+  const { seed, names, colors, field, goal } = current.game;
   fill(
     byId("plan-links"),
     done.length && linksTo(links),
-    isPlan && !current.game.field && current.game.colors === 4 && !current.game.names && record(),
+    isPlan && !field && colors === 4 && !names && tableLink(`${hex(seed)}-${goal}.csv`, record),
   );
 }
 
-/** A link that saves the plan as the line of a file of records, which `foretile puyo records` checks. */
+/** The plan as a file of records, which `foretile puyo records` checks. */
 function record() {
-  const make = () => {
-    const { chain, score, pair } = endOf(current.moves);
-    const line = [
-      current.game.goal,
-      current.game.seed,
-      chain,
-      score,
-      pair,
-      current.game.proven,
-      lettersOf(current.game.moves),
-    ];
-    link.href = URL.createObjectURL(
-      new Blob([`goal,seed,chain,score,pair,proven,moves\n${line}\n`], { type: "text/csv" }),
-    );
-  };
-  const link = h(
-    "a",
-    { href: "#", download: `${hex(current.game.seed)}-${current.game.goal}.csv`, onclick: make },
-    t("Save as a file"),
-  );
-  return link;
+  const { goal, seed, proven, moves } = current.game;
+  const { chain, score, pair } = endOf(current.moves);
+  return `goal,seed,chain,score,pair,proven,moves\n${[goal, seed, chain, score, pair, proven, lettersOf(moves)]}\n`;
 }
 
 /** What the plan that is shown comes to, if there is one. */
@@ -333,21 +327,8 @@ async function plan(seconds = Number(time.value)) {
             reach.learn(current.game.goal, [...placed, ...at.best.moves], at.best);
             showReach();
           }
-          [progress.max, progress.value] = [at.of, at.done];
-          const percent = Math.floor((100 * at.done) / at.of);
-          fill(
-            soFar,
-            best
-              ? t("At work: {percent}%. So far: {plan}", {
-                  percent,
-                  plan: goalNow().summary({
-                    chain: best.chain,
-                    score: best.score,
-                    pair: current.game.gone + best.fired_at_pair,
-                  }),
-                })
-              : t("At work: {percent}%", { percent }),
-          );
+          const end = best && { ...best, pair: current.game.gone + best.fired_at_pair };
+          showProgress(at.done, at.of, end ? goalNow().summary(end) : "");
         },
         controller.signal,
       );
@@ -360,14 +341,7 @@ async function plan(seconds = Number(time.value)) {
     if (controller !== current.running) return;
     if (answer.fired_at_pair === null) {
       if (!before) take(answer, false);
-      fill(
-        status,
-        isStopped
-          ? t("Stopped.")
-          : answer.proven
-            ? t("There is no such plan.")
-            : t("No plan was found: think longer, or choose another goal."),
-      );
+      fill(status, noPlan(isStopped, answer.proven));
     } else {
       // The player may have gone on by the plan before. Then it stays.
       const isOnTheWay = written(answer.moves).slice(0, current.game.step).join() === placedNow().join();
@@ -375,8 +349,7 @@ async function plan(seconds = Number(time.value)) {
       if (isNew) take(answer, true);
       else reach.learn(current.game.goal, written(answer.moves), endOf(answer.moves));
       current.game.proven = isOnTheWay && answer.proven;
-      const news = [isStopped && t("Stopped."), isOnTheWay && !isNew && t("No better plan was found."), summaryOfAll()];
-      fill(status, news.filter(Boolean).join(" "));
+      fill(status, newsOf(isStopped, isOnTheWay && !isNew, summaryOfAll()));
     }
   } catch (error) {
     if (controller === current.running) refuse(error);
@@ -501,95 +474,44 @@ function placement(pair, column, turn) {
   return placementOf(current.game.gone + current.game.step + 1, pair, column, turn);
 }
 
-/** What happens next, in words. */
-function upNext() {
-  const [move, chosen, pair] = [current.moves[current.game.step], choice.chosen(), current.pairs[current.game.step]];
-  if (drill.said() || drill.isOn()) return drill.said();
-  if (chosen) return placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)));
-  if (!move)
-    return current.moves.length
-      ? t("All of these pairs are placed.")
-      : t("This is your queue. Plan a chain, or place the pairs that are already gone.");
-  const isClear = move.chain && !after(move).length;
-  const fired = move.chain
-    ? t("Fires here: {chain}-chain, {score} points.", { chain: move.chain, score: thousands(move.score) })
-    : "";
-  return [placement(move.pair, move.column, move.turn), fired, isClear ? t("All clear.") : ""]
-    .filter(Boolean)
-    .join(" ");
-}
-
-/** Shows what can be done now, and nothing else. @param {PuyoMove | undefined} move where the next pair goes */
-function offer(move) {
-  const [{ step }, isLink] = [current.game, chain.isOpen()];
-  const canThinkLonger = current.game.isPlan && current.game.goal === goal.value && current.moves[step] !== undefined;
-  next.hidden = !move;
-  elsewhere.hidden = step >= current.pairs.length;
-  fill(elsewhere, choice.isOpen() ? t("Cancel") : move ? t("I placed it elsewhere") : t("Place it myself"));
-  byId("steps").hidden = byId("practise").hidden = byId("help").hidden = !current.moves.length;
-  // One pair of arrows: they go by links while a chain is looked at.
-  back.disabled = !step;
-  onward.disabled = !isLink && step >= current.moves.length;
-  back.ariaLabel = back.title = isLink ? t("One link back (,)") : t("One pair back (←)");
-  onward.ariaLabel = onward.title = isLink ? t("One link on (.)") : t("One pair on");
-  // A plan in the making may change the opening.
-  drilling.disabled = current.running !== null;
-  goal.hidden = time.hidden = current.running !== null;
-  if (!current.running) fill(go, canThinkLonger ? t("Think longer") : t("Plan"));
-  go.classList.toggle("main", next.hidden);
-}
+/** Whether a plan for the goal that is chosen is shown and not placed yet. */
+const canThinkLonger = () =>
+  current.game.isPlan && current.game.goal === goal.value && current.moves[current.game.step] !== undefined;
 
 /** Shows the game at its step. */
 function show() {
   const { step } = current.game;
+  const [number, pair, before] = [current.game.gone + step + 1, current.pairs[step] ?? "", fieldAt(step)];
   // Where a pair of the opening goes is not shown during the drill.
-  const [before, move, chosen, pair] = [
-    fieldAt(step),
+  const [last, move, chosen] = [
+    current.moves[step - 1],
     drill.isOn() ? undefined : current.moves[step],
     choice.chosen(),
-    current.pairs[step] ?? "",
   ];
-  const ends = chosen && [
-    { cell: chosen.axis, letter: pair[0] },
-    { cell: chosen.other, letter: pair[1] },
-  ];
-  const ghost = ends
-    ? ends.flatMap(({ cell, letter }) => (cell ? [{ column: cell[0], row: cell[1], letter }] : []))
-    : move
-      ? landing(before, move)
-      : [];
-  const last = current.moves[step - 1];
   const landed = last && !last.chain ? landing(fieldAt(step - 1), last) : [];
   if (chain.isOpen()) chain.draw();
-  else draw(field, before, { ghost, landed, fallen: chain.fallen(), column: chosen?.axis[0] });
+  else showField(before, pair, chosen, move, { landed, fallen: chain.fallen() });
   chain.wire();
-  queue.follow(current.game.gone + step);
-  fill(
-    byId("fired"),
-    chain.report() ||
-      (last?.chain ? t("Chain {chain}, {score} points", { chain: last.chain, score: thousands(last.score) }) : ""),
-  );
-  fill(byId("fired-total"), chain.total() ? t("{score} points so far", { score: thousands(chain.total()) }) : "");
-  const words = upNext();
+  queue.follow(number - 1);
+  showFired(chain.report(), chain.total(), last);
+  const wish = chosen ? placement(pair, ...partsOf(chosen.at)) : "";
   // In a drill, the place on the field could be taken for the answer if its words were seen.
-  const wish =
-    drill.isOn() && chosen
-      ? ` ${placement(pair, Number(chosen.at[0]), /** @type {PuyoTurn} */ (chosen.at.slice(1)))}`
-      : "";
-  if (byId("move-status").textContent !== words + wish)
-    fill(byId("move-status"), words, wish && h("span", { className: "unseen" }, wish));
+  if (drill.isOn()) showNext(drill.said(), wish && ` ${wish}`);
+  else showNext(drill.said() || wish || upNext(number, move, current.moves.length > 0), "");
   if (!current.running && !status.textContent) fill(status, summaryOfAll());
   showReach();
-  slider.max = String(current.moves.length);
-  slider.value = String(step);
-  slider.setAttribute("aria-valuetext", t("{placed} of {count}", { placed: step, count: current.moves.length }));
-  offer(move);
+  offer({ step, moves: current.moves.length, pairs: current.pairs.length }, move !== undefined, {
+    isChoosing: choice.isOpen(),
+    isLink: chain.isOpen(),
+    isPlanning: current.running !== null,
+    canThinkLonger: canThinkLonger(),
+  });
   for (const storage of [tab, device]) if (current.moves.length) save(storage, SLOT, current.game);
 }
 
 onSubmit("plan-form", () => {
   if (current.running) return current.running.abort("stopped");
-  if (go.textContent === t("Think longer")) time.selectedIndex = Math.min(time.selectedIndex + 1, TIMES.length - 1);
+  if (canThinkLonger()) time.selectedIndex = Math.min(time.selectedIndex + 1, time.length - 1);
   plan();
 });
 goal.addEventListener("change", show);

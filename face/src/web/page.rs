@@ -115,6 +115,7 @@ const FILES: &[File] = files![
     "puyo/keys.js"
     "puyo/main.js"
     "puyo/pairs.js"
+    "puyo/plan-view.js"
     "puyo/plan.css"
     "puyo/plan.js"
     "puyo/player.js"
