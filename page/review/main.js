@@ -2,38 +2,34 @@
 // the rules, and what each team has and sees at every moment; the page keeps only the files and what is looked at.
 
 import { ask, newest, said } from "../ask.js";
-import { byId, download, fill, h, input, isChord, on, onDrop, onSubmit, whenQuiet } from "../dom.js";
+import { byId, download, fill, input, isChord, on, onDrop, onSubmit, whenQuiet } from "../dom.js";
 import { stateOf } from "../state.js";
 import { OURS, device, load, save, tab } from "../store.js";
 import { textOf } from "../text.js";
-import { counted, language, t } from "../words.js";
-import { draw } from "./card.js";
-import { aimName, leadText, markText, names, newestAt, notesOf, squaresAt, time } from "./moment.js";
-import { team } from "./teams.js";
+import { language, t } from "../words.js";
+import {
+  back,
+  marks,
+  next,
+  play,
+  showFiles,
+  showMoment,
+  showRace,
+  showRaces,
+  slider,
+  view,
+  which,
+} from "./main-view.js";
 
 const FILES = "review.files";
 /** The longest files that are sent to the program, and that the browser keeps, all together, in letters. */
 const [MOST_LETTERS, MOST_STORED] = [1_800_000, 500_000];
-/** From this many marks on, those out of sight are not laid out. */
-const LONG = 200;
 /** How long a moment is shown while the race plays, in milliseconds. */
 const MOMENT_MS = 800;
 /** How long the slider rests before the page's address follows it, in milliseconds: browsers allow few changes. */
 const REST_MS = 250;
 
-const [fault, status, time_, standing, decided, notes, marks, files] = [
-  "fault",
-  "status",
-  "time",
-  "standing",
-  "decided",
-  "notes",
-  "marks",
-  "files",
-].map((id) => byId(id));
-const [which, view, lockout] = ["race", "view", "lockout"].map((id) => byId(id, HTMLSelectElement));
-const [slider, fog] = [input("at"), input("fog")];
-const [back, play, next] = ["back", "play", "on"].map((id) => byId(id, HTMLButtonElement));
+const [fault, lockout, fog] = [byId("fault"), byId("lockout", HTMLSelectElement), input("fog")];
 
 /** @type {ReviewState} */
 const START = { race: 0, mark: null, view: "all", lockout: "", fog: "" };
@@ -216,39 +212,12 @@ const bringText = (text) => text.trim() && bring([{ name: t("pasted text"), text
 
 /** Shows the page for what was brought, or how to bring something. */
 function open() {
-  const all = races();
-  for (const id of ["sheet", "aside"]) byId(id).hidden = !all.length;
-  byId("welcome").hidden = all.length > 0;
-  if (!all.length) return;
-  fill(
-    which,
-    all.map((_, index) =>
-      h("option", { value: index + 1 }, t("Race {number} of {count}", { number: index + 1, count: all.length })),
-    ),
-  );
-  which.hidden = all.length < 2;
-  const isTimed = page.reviewed?.rooms.some(({ timed }) => timed);
-  const list = isTimed ? t("goal list") : t("goal list without times");
-  const kinds = { feed: t("feed"), board: t("board"), settings: t("settings"), list };
-  fill(
-    files,
-    page.reviewed?.files.map(({ name, is }, index) => {
-      const file = page.brought[index];
-      const remove = () => again((brought) => brought.filter((other) => other !== file));
-      return h(
-        "li",
-        {},
-        t("{name}: {kind}", { name, kind: kinds[is] }),
-        is !== "feed" &&
-          h(
-            "button",
-            { title: t("Without {name}", { name }), onclick: remove },
-            "✕",
-            h("span", { className: "unseen" }, t("Without {name}", { name })),
-          ),
-      );
-    }),
-  );
+  const count = races().length;
+  showRaces(count);
+  if (!count) return;
+  const isTimed = page.reviewed?.rooms.some(({ timed }) => timed) ?? false;
+  const { brought } = page;
+  showFiles(page.reviewed?.files ?? [], isTimed, (index) => again((now) => now.filter((it) => it !== brought[index])));
   const { lockout: by, fog: from } = state.get();
   [lockout.value, fog.value] = [by, from];
   openRace();
@@ -261,43 +230,9 @@ function openRace() {
   const { race } = found;
   const { mark } = state.get();
   which.value = String(races().findIndex((other) => other.race === race) + 1);
-  fill(
-    view,
-    h("option", { value: "all" }, t("All marks")),
-    race.teams.flatMap(({ color }) => [
-      h("option", { value: `blind:${color}` }, t("{team} alone (blind)", { team: team(color).name })),
-      h("option", { value: `fog:${color}` }, t("What {team} saw in fog", { team: team(color).name })),
-    ]),
-  );
-  slider.max = String(race.marks.length);
-  marks.classList.toggle("long", race.marks.length > LONG);
-  fill(
-    marks,
-    race.marks.map((mark, index) =>
-      h(
-        "li",
-        {},
-        h(
-          "button",
-          { onclick: () => go(index + 1), tabIndex: -1 },
-          h("span", { className: "when" }, time(mark.at)),
-          chip(mark.color),
-          h("span", { className: "what", lang: "en" }, mark.goal),
-          mark.removed && h("span", { className: "quiet" }, t("taken off")),
-        ),
-      ),
-    ),
-  );
+  showRace(race, go);
   page.at = Math.min(mark ?? race.marks.length, race.marks.length);
   show();
-}
-
-/** A team's colour and sign. @param {string} color */
-function chip(color) {
-  const { name, sign, colour } = team(color);
-  const made = h("span", { className: "chip", title: name }, sign, h("span", { className: "unseen" }, name));
-  made.style.background = colour;
-  return made;
 }
 
 /** The view, if this race has its team. @param {ReviewedRace} race */
@@ -310,128 +245,12 @@ function viewNow(race) {
 function show() {
   const found = shown();
   if (!found) return;
-  const { race } = found;
-  const [count, how] = [race.marks.length, viewNow(race)];
-  view.value = how;
-  slider.value = String(page.at);
-  slider.setAttribute("aria-valuetext", markText(race, page.at));
-  back.disabled = page.at === 0;
-  next.disabled = page.at === count;
-  play.disabled = !count;
-  fill(play, page.playing === undefined ? "▶" : "❚❚");
-  const label = page.playing === undefined ? t("Play") : t("Pause");
-  play.setAttribute("aria-label", label);
-  fill(time_, page.at ? time(race.marks[page.at - 1].at) : "0:00");
-  fill(status, markText(race, page.at), " ", leadText(race, page.at));
-  draw(squaresAt(race, page.at, how), newestAt(race, page.at, how));
-  fill(standing, standingTable(race, found.room));
-  fill(decided, decidedList(race));
-  const isNewest = race === page.reviewed?.rooms[found.room].races.at(-1);
-  const about = [
-    isOneRoom() ? "" : feedName(found.room),
-    race.game,
-    race.seed && t("seed {seed}", { seed: race.seed }),
-  ];
-  fill(
-    notes,
-    [about.filter(Boolean).join(", "), ...notesOf(race, how, isNewest)].filter(Boolean).map((note) => h("p", {}, note)),
-  );
-  marks.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (marks.querySelectorAll("[tabindex='0']")))
-    button.tabIndex = -1;
-  const current = /** @type {HTMLElement | undefined} */ (marks.children[Math.max(page.at - 1, 0)]?.firstElementChild);
-  if (!current) return;
-  current.tabIndex = 0;
-  if (!page.at) return;
-  current.setAttribute("aria-current", "true");
-  // The list alone scrolls, and not the page.
-  const { offsetTop, offsetHeight } = /** @type {HTMLElement} */ (current.parentElement);
-  if (offsetTop < marks.scrollTop || offsetTop + offsetHeight > marks.scrollTop + marks.clientHeight)
-    marks.scrollTop = offsetTop - marks.clientHeight / 2;
-}
-
-/** How the teams stand at the moment. @param {ReviewedRace} race @param {number} room */
-function standingTable(race, room) {
-  if (!race.teams.length) return null;
-  const isTimed = page.reviewed?.rooms[room].timed ?? false;
-  const isLockout = race.lockout.supposed;
-  const { squares, lines } = page.at ? race.marks[page.at - 1].leads : { squares: null, lines: null };
-  const heads = [
-    t("Team"),
-    t("Squares"),
-    t("Lines"),
-    t("Lines left"),
-    ...(isLockout ? [t("Dead")] : []),
-    ...(isTimed ? [t("Quickest line left")] : []),
-  ];
-  const most = (/** @type {number} */ number, /** @type {boolean} */ isMost) =>
-    isMost ? h("b", {}, number, " ★") : number;
-  return h(
-    "table",
-    {},
-    h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
-    h(
-      "tbody",
-      {},
-      race.teams.map(({ color, players }, index) => {
-        const then = race.moments[page.at][index];
-        return h(
-          "tr",
-          {},
-          h(
-            "th",
-            { scope: "row" },
-            h("div", {}, chip(color), h("span", { className: "players", translate: false }, names(players))),
-          ),
-          h("td", {}, most(then.squares.length, squares === color)),
-          h("td", {}, most(then.lines.length, lines === color)),
-          h("td", {}, then.open.length),
-          isLockout && h("td", {}, then.dead.length),
-          isTimed && h("td", {}, quickest(then)),
-        );
-      }),
-    ),
-  );
-}
-
-/** What the quickest line still takes, by the list's times. @param {TeamThen} then */
-const quickest = ({ quickest }) =>
-  quickest
-    ? t("{line}, {minutes} min", {
-        line: quickest.row.toUpperCase(),
-        minutes: quickest.minutes.toLocaleString(language, { maximumFractionDigits: 1 }),
-      })
-    : t("unknown");
-
-/** What was reached, and when it was decided. @param {ReviewedRace} race */
-function decidedList(race) {
-  if (!race.reached.length) return h("li", {}, t("No team reached a line."));
-  return race.reached.map(({ aim, color, mark, at, stands }) => {
-    const values = { aim: aimName(aim), team: team(color).name, time: time(at) };
-    const how = race.decided.find((decided) => decided.aim === aim && decided.winner === color);
-    return h(
-      "li",
-      {},
-      h(
-        "button",
-        { onclick: () => go(mark) },
-        stands ? t("{aim}: {team} at {time}", values) : t("{aim}: {team} at {time}, lost later", values),
-      ),
-      how &&
-        (how.mark === null || how.at === null
-          ? h("p", {}, t("Another team had as much when {team} reached it.", { team: team(color).name }))
-          : h(
-              "p",
-              {},
-              h(
-                "button",
-                { onclick: () => go(how.mark ?? 0) },
-                t("From {time} on (mark {number})", { time: time(how.at), number: how.mark }),
-              ),
-              " ",
-              t("{team} needed fewer squares for it than every other team.", { team: team(color).name }),
-            )),
-    );
+  const { race, room } = found;
+  showMoment(race, page.at, viewNow(race), {
+    room: isOneRoom() ? "" : feedName(room),
+    isNewest: race === page.reviewed?.rooms[room].races.at(-1),
+    isTimed: page.reviewed?.rooms[room].timed ?? false,
+    isPlaying: page.playing !== undefined,
   });
 }
 
@@ -483,20 +302,7 @@ function fileName(ending) {
 async function picture() {
   const { svgOf } = await import("./picture.js");
   const { race } = shown();
-  const title = [race.game, page.at ? time(race.marks[page.at - 1].at) : "0:00", leadText(race, page.at)]
-    .filter(Boolean)
-    .join(" · ");
-  const teams = race.teams.map(({ color, players }, index) => {
-    const { squares, lines, open, dead } = race.moments[page.at][index];
-    const counts = [
-      counted(squares.length, "{count} square", "{count} squares"),
-      counted(lines.length, "{count} line", "{count} lines"),
-      counted(open.length, "{count} line left", "{count} lines left"),
-      ...(race.lockout.supposed ? [counted(dead.length, "{count} dead square", "{count} dead squares")] : []),
-    ];
-    return { color, label: `${names(players)}: ${counts.join(", ")}` };
-  });
-  return svgOf(title, squaresAt(race, page.at, viewNow(race)), teams);
+  return svgOf(race, page.at, viewNow(race));
 }
 
 /** Saves what an act makes, and says so where that fails. @param {string} id @param {() => Promise<[string, Blob]>} act */

@@ -2,7 +2,8 @@
 
 import { SIDE } from "../bingo/race.js";
 import { s } from "../svg.js";
-import { time } from "./moment.js";
+import { counted } from "../words.js";
+import { leadText, names, squaresAt, time } from "./moment.js";
 import { team } from "./teams.js";
 
 const [INK, PAPER, CARD, LINE, QUIET] = ["#1d2528", "#f4f3ee", "#e6f1ec", "#8a9598", "#566266"];
@@ -90,11 +91,20 @@ function square({ goal, isSeen, teams, dead, isDead, isLine, at }, index) {
   );
 }
 
-/**
- * Returns a picture as SVG.
- * @param {string} title @param {ShownSquare[]} shown @param {{ color: string, label: string }[]} teams
- */
-export function svgOf(title, shown, teams) {
+/** Returns a race at a moment as SVG. @param {ReviewedRace} race @param {number} at @param {string} view */
+export function svgOf(race, at, view) {
+  const shown = squaresAt(race, at, view);
+  const title = [race.game, at ? time(race.marks[at - 1].at) : "0:00", leadText(race, at)].filter(Boolean).join(" · ");
+  const teams = race.teams.map(({ color, players }, index) => {
+    const { squares, lines, open, dead } = race.moments[at][index];
+    const counts = [
+      counted(squares.length, "{count} square", "{count} squares"),
+      counted(lines.length, "{count} line", "{count} lines"),
+      counted(open.length, "{count} line left", "{count} lines left"),
+      ...(race.lockout.supposed ? [counted(dead.length, "{count} dead square", "{count} dead squares")] : []),
+    ];
+    return { color, label: `${names(players)}: ${counts.join(", ")}` };
+  });
   const [width, below] = [2 * EDGE + SIDE * CELL, 2 * EDGE + ROW + SIDE * CELL];
   const height = below + teams.length * ROW + EDGE / 2;
   const drawn = s(

@@ -136,6 +136,7 @@ const FILES: &[File] = files![
     "review.html"
     "review/card.js"
     "review/example.js"
+    "review/main-view.js"
     "review/main.js"
     "review/moment.js"
     "review/picture.js"
