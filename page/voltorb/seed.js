@@ -1,24 +1,19 @@
 // The seed panel: finds the seeds that deal what was seen, and shows the boards to come.
 
 import { ask, latest, newest } from "../ask.js";
-import { byId, fill, fixed, h, more, press, saved, thousands } from "../dom.js";
+import { byId, fill, h, press, saved } from "../dom.js";
 import { ADVANCES, DELAYS } from "../limits.js";
 import { load, save, tab } from "../store.js";
-import { FACE_DOWN, agree, cardName, downOn, hex, question } from "./position.js";
+import { FACE_DOWN, agree, downOn, hex, question } from "./position.js";
+import { foundText, playButton, showAhead, showDistinguishing, showMoments, showSeeds } from "./seed-view.js";
 import { differ, showTries, triesOf, tryButton } from "./tries.js";
-import { counted, language, parts, t } from "../words.js";
+import { t } from "../words.js";
 import { workForm } from "../work.js";
 
-/** The most seeds to list. */
-const LISTED = 20;
-/** The longest run of rounds that counts: it stands for longer ones, too. */
-const LONGEST_RUN = 4;
 /** The most seeds that are followed through a visit. */
 const MOST_STARTS = 1000;
 /** The most clock times and delays to list for a seed. */
 const MOMENTS = 50;
-
-const EITHER = new Intl.ListFormat(language, { type: "disjunction" });
 
 /** The storage of the seeds that were found, with the board for which they were searched. */
 const NAME = "voltorb.found";
@@ -261,49 +256,22 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
    * @param {NonNullable<typeof stored>["visit"]} [visit]
    */
   function show(answer, visit) {
-    const { count, candidates, scanned, seconds } = answer;
+    const { count, candidates } = answer;
     found = candidates;
     stored = { board: boardOf(state()), answer, choice: -1, visit };
     save(tab, NAME, stored);
-    const searched = t("{starts} starts searched in {seconds} s", {
-      starts: thousands(scanned),
-      seconds: fixed(seconds, 1),
-    });
     if (count === 0) {
       if (request) tryOthers();
       news = t("No board like this comes from that time.");
-      return t("No board like this comes from that time ({searched}). What may be different?", { searched });
+      return foundText(answer, false);
     }
-    fill(
-      list,
-      candidates.slice(0, LISTED).map((candidate) => {
-        const moment = candidate.times[0];
-        return h(
-          "button",
-          { "aria-pressed": "false", onclick: () => choose(candidate) },
-          h("b", {}, hex(candidate.seed)),
-          " ",
-          moment ? nameOf(moment) : t("any time"),
-          candidate.advances.some(Boolean) &&
-            t(", advance {advances}", { advances: EITHER.format(candidate.advances.map(String)) }),
-        );
-      }),
-      more(count, LISTED),
-    );
+    showSeeds(candidates, count, choose);
     opened = FACE_DOWN;
     narrow();
     onChoice(chosen);
-    if (count === 1 && candidates[0].advance && candidates[0].path.length === 1)
-      return counted(
-        candidates[0].advance,
-        "Perhaps: one board fits if the game drew {count} random number before it ({searched}). A card that shows something else rules it out.",
-        "Perhaps: one board fits if the game drew {count} random numbers before it ({searched}). A card that shows something else rules it out.",
-        { searched },
-      );
-    if (count === 1) news = t("Found: every card is known.");
-    return count === 1
-      ? t("Found: every card is known ({searched}).", { searched })
-      : counted(count, "One board fits ({searched}).", "{count} boards fit ({searched}).", { searched });
+    const isSure = count === 1 && !(candidates[0].advance && candidates[0].path.length === 1);
+    if (isSure) news = t("Found: every card is known.");
+    return foundText(answer, isSure);
   }
 
   const left = () => found.filter(({ board }) => agree(state().cards, board) && agree(opened, board));
@@ -323,39 +291,11 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
       distinguishing && fit.length === found.length
         ? distinguishing.card
         : downOn(state().cards).reduce((one, other) => (kinds(other) > kinds(one) ? other : one));
-    fill(
-      asks,
-      h(
-        "p",
-        {},
-        parts(
-          "Turn {card} next: it tells these boards apart. Or quit the round now: then all cards are open, and you can say here what that one is.",
-          { card: h("strong", {}, cardName(card)) },
-        ),
-      ),
-      h(
-        "div",
-        {
-          className: "values",
-          role: "group",
-          "aria-label": t("On the open board, {card} is", { card: cardName(card) }),
-        },
-        ["0", "1", "2", "3"].map((value) =>
-          h(
-            "button",
-            {
-              "aria-label": value === "0" ? t("a Voltorb") : value,
-              disabled: !fit.some(({ board }) => board[card] === value),
-              onclick: () => {
-                opened = opened.slice(0, card) + value + opened.slice(card + 1);
-                narrow();
-              },
-            },
-            value === "0" ? h("span", { className: "ball", "aria-hidden": "true" }) : value,
-          ),
-        ),
-      ),
-    );
+    const values = fit.map(({ board }) => board[card]);
+    showDistinguishing(card, values, (value) => {
+      opened = opened.slice(0, card) + value + opened.slice(card + 1);
+      narrow();
+    });
   }
 
   /** Shows the boards to come of a seed, or of none. @param {Candidate | null} candidate */
@@ -367,30 +307,13 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
     onChoice(candidate);
     fill(byId("moments"));
     if (!candidate) return fill(ahead);
-    const { next } = candidate;
-    const boards = [...boardsOf(next), ...(next.ways ?? []).flatMap((way) => boardsOf(way, next, way.runs))];
     const hasQuit = opened !== FACE_DOWN;
-    fill(
-      ahead,
-      h(
-        "p",
-        {},
-        hasQuit
-          ? t("You have quit, so Foretile goes on with the next board.")
-          : t(
-              "The board shows every card. “Play it” plans what to turn, in which order, and shows the boards to come one after another.",
-            ),
-      ),
-      playIt(candidate, hasQuit),
-      h("h3", {}, t("Boards to come")),
-      h("div", { className: "boards" }, boards),
-    );
+    showAhead(candidate.next, hasQuit, playIt(candidate, hasQuit));
     moments(candidate);
   }
 
   /** The button that plays a seed. @param {Candidate} candidate @param {boolean} hasQuit */
-  const playIt = (candidate, hasQuit) =>
-    h("button", { className: "main play-it", onclick: () => onPlay(candidate, hasQuit) }, t("Play it"));
+  const playIt = (candidate, hasQuit) => playButton(() => onPlay(candidate, hasQuit));
 
   /** Lists clock times and delays that give the seed. @param {Candidate} candidate */
   async function moments({ seed, times: near }) {
@@ -398,25 +321,7 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
     const { count, times } = await ask("voltorb/times", { seed, year, delay: delays(), limit: MOMENTS }).catch(() => ({
       count: 0,
     }));
-    if (!count || chosen?.seed !== seed) return;
-    const byName = new Map([...near, ...times].map((it) => [nameOf(it), it]));
-    const title = year
-      ? counted(
-          count,
-          "One moment with this seed in {year}; aim at it:",
-          "{count} moments with this seed in {year}; aim at one:",
-          { year: String(year) },
-        )
-      : counted(count, "One moment with this seed; aim at it:", "{count} moments with this seed; aim at one:");
-    fill(
-      byId("moments"),
-      h("h3", {}, title),
-      h(
-        "div",
-        { className: "matches scroll" },
-        [...byName].map(([text, it]) => h("button", { onclick: () => onAim(it.at, it.delay) }, text)),
-      ),
-    );
+    if (count && chosen?.seed === seed) showMoments([...near, ...times], count, (it) => onAim(it.at, it.delay), year);
   }
 
   /** Says what is searched. */
@@ -506,58 +411,6 @@ export function seedPanel(state, { onChoice, onPlay, onAim, onHints, onLevel, on
     fill(status);
     choose(null);
   }
-}
-
-/** @param {Moment} moment */
-const nameOf = ({ at, delay }) => t("{time}, delay {delay}", { time: at.replace("T", " "), delay });
-
-/**
- * Draws the boards to come, without those that `shown` has.
- * @param {UpcomingBoards} boards
- * @param {UpcomingBoards} [shown]
- * @param {number[]} [runs] how many rounds in a row may have counted towards level 8, if that decides
- */
-const boardsOf = ({ won, quit }, shown = { won: [], quit: [] }, runs = []) => [
-  ...won
-    .map((deal, index) => board(deal, index ? t("then") : t("if you win and turn no more 1s"), runs))
-    .slice(shown.won.length),
-  ...quit.map((deal) => board(deal, t("if you leave this round now"), runs)).slice(shown.quit.length),
-];
-
-/** Runs as a range, such as 0–3 or 4+. @param {number[]} runs */
-function rangeOf(runs) {
-  const [least, most] = [Math.min(...runs), Math.max(...runs)];
-  if (most === LONGEST_RUN) return `${least}+`;
-  return least === most ? String(least) : `${least}–${most}`;
-}
-
-/** Draws a small board. @param {Deal} deal @param {string} when @param {number[]} runs */
-function board({ level, board }, when, runs) {
-  const cards = [...board].map((value) => h("span", { className: `tiny tiny-${value}` }, value === "0" ? "●" : value));
-  return h(
-    "figure",
-    { className: "dealt" },
-    h(
-      "div",
-      {
-        className: "tiny-board",
-        role: "img",
-        "aria-label": t("Board {cards}", { cards: board.replace(/.{5}(?!$)/g, "$& ") }),
-      },
-      cards,
-    ),
-    h(
-      "figcaption",
-      {},
-      runs.length
-        ? t("Level {level}, {when} (rounds in a row with eight cards and no loss: {runs})", {
-            level,
-            when,
-            runs: rangeOf(runs),
-          })
-        : t("Level {level}, {when}", { level, when }),
-    ),
-  );
 }
 
 /**

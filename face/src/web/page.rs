@@ -169,6 +169,7 @@ const FILES: &[File] = files![
     "voltorb/rectangles.js"
     "voltorb/risk.js"
     "voltorb/route.js"
+    "voltorb/seed-view.js"
     "voltorb/seed.js"
     "voltorb/session.js"
     "voltorb/sighting.js"
