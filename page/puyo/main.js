@@ -1,9 +1,23 @@
 // The Puyo Puyo page: finds the seeds of the pairs that were seen, and shows a seed's whole queue.
 
 import { ask, latest, makeTable, newest, said } from "../ask.js";
-import { byId, copy, fill, h, input, isChord, more, on, onSubmit, press, thousands } from "../dom.js";
+import { byId, fill, h, input, isChord, on, onSubmit } from "../dom.js";
 import {
-  MOST_ERRORS,
+  FILTERS,
+  colors,
+  errors,
+  foundText,
+  listMatches,
+  pressMatch,
+  rules,
+  showHeadline,
+  showOptions,
+  showPalette,
+  showSeen,
+  showTask,
+  showTitle,
+} from "./main-view.js";
+import {
   MOST_GONE,
   NAMES,
   START,
@@ -23,9 +37,9 @@ import * as plan from "./plan.js";
 import { EXAMPLE, preview } from "./preview.js";
 import * as queue from "./queue.js";
 import * as rescue from "./rescue.js";
-import { linksTo, puyo } from "./shapes.js";
+import { linksTo } from "./shapes.js";
 import { stateOf } from "../state.js";
-import { counted, t } from "../words.js";
+import { t } from "../words.js";
 
 /** The most matches to list. */
 const LISTED = 12;
@@ -57,23 +71,13 @@ const linker = latest(
   (message) => byId("queue-tools").append(message),
 );
 
-const rules = byId("rules", HTMLSelectElement);
 rules.addEventListener("change", () => {
   forget();
   // Nothing is lost that an undo would bring back.
   state.amend({ ...START, rules: /** @type {PuyoRules} */ (rules.value) });
 });
-const colors = byId("colors", HTMLSelectElement);
 colors.addEventListener("change", () => search({ colors: Number(colors.value) }));
-const errors = byId("errors", HTMLSelectElement);
-fill(
-  errors,
-  ...Array.from({ length: MOST_ERRORS + 1 }, (_, count) =>
-    h("option", { value: count }, count ? t("up to {count} misread", { count }) : t("none misread")),
-  ),
-);
 errors.addEventListener("change", () => search({ errors: Number(errors.value) }));
-const FILTERS = /** @type {const} */ (["unordered", "anywhere", "pattern"]);
 for (const name of FILTERS) {
   const box = input(name);
   box.addEventListener("change", () => {
@@ -202,16 +206,6 @@ function forget() {
   showTask();
 }
 
-/** Says that the pasted address sets a task, which nothing here looks at. @param {string} [task] its characters */
-function showTask(task) {
-  byId("task").hidden = !task;
-  fill(
-    byId("task"),
-    task &&
-      t("The address sets a task ({task}), which is not looked at here: the plan has a goal of its own.", { task }),
-  );
-}
-
 /** Reads pairs, or the address of a page that shows them or a field. @param {string} text */
 async function take(text) {
   const signal = takings.begin();
@@ -256,29 +250,7 @@ async function take(text) {
 }
 
 state.listen((now) => {
-  const isTsu = now.rules === "tsu";
-  rules.value = now.rules;
-  // The game is asked for first; later it is one of the options.
-  const isFirst = !now.seen && now.seed === null;
-  (isFirst ? byId("edit") : colors).before(rules);
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-rules]")))
-    part.hidden = part.dataset.rules !== now.rules;
-  input("anywhere").parentElement?.toggleAttribute("hidden", isTsu);
-  byId("unsettled").hidden = !isTsu || isFirst;
-  fill(byId("seed-name"), isTsu ? t("Key") : t("Seed"));
-  [input("seed").placeholder, input("seed").size] = isTsu ? ["0x0D475B22", 11] : ["0x1A2B", 8];
-  colors.value = String(now.colors);
-  errors.value = String(now.errors);
-  byId("from").hidden = !now.field;
-  input("gone").value = String(now.gone);
-  for (const name of FILTERS) input(name).checked = now[name];
-  const set = [
-    colors.selectedOptions[0].text,
-    isTsu && !isFirst && rules.selectedOptions[0].text,
-    now.errors && errors.selectedOptions[0].text,
-    ...FILTERS.map((name) => now[name] && input(name).parentElement?.textContent?.trim()),
-  ];
-  fill(byId("options-status"), t("Options: {set}", { set: set.filter(Boolean).join(" · ") }));
+  showOptions(now);
   const isChosen = now.seed !== null;
   if (page.wasChosen !== isChosen) {
     page.wasChosen = isChosen;
@@ -287,14 +259,8 @@ state.listen((now) => {
   }
   byId("puyo").classList.toggle("chosen", isChosen);
   byId("clear").hidden = !isChosen && Object.keys(write({ ...now, rules: START.rules })).length < 2;
-  showPalette(now);
-  const shapes = pairsOf(now.seen).map((pair, index) => seenPair(pair, index, now.pattern));
-  fill(
-    byId("seen"),
-    shapes.length
-      ? shapes
-      : h("p", { className: "quiet" }, t("Tap or type the puyos you see, the lower one of each pair first.")),
-  );
+  showPalette(now, add);
+  showSeen(now, remove);
 
   const pairs = pairsOf(now.seen).map((pair) => pair.padEnd(2, UNSEEN));
   const known = pairs.some((pair) => pair !== UNSEEN + UNSEEN);
@@ -309,7 +275,7 @@ state.listen((now) => {
   };
   const asking = JSON.stringify({ ...question, rules: now.rules });
   if (asking !== page.requested) rescue.close();
-  if (isTsu) finder.stop();
+  if (now.rules === "tsu") finder.stop();
   else if (known && asking !== page.requested) finder.ask("puyo/find", question);
   showKeys(now, known ? pairs : []);
   if (!known) {
@@ -322,17 +288,6 @@ state.listen((now) => {
   page.requested = known ? asking : null;
   show(now);
 });
-
-/** Shows a button for every letter that can be typed. @param {PuyoState} state */
-function showPalette(state) {
-  const [palette, kind] = [byId("palette"), letters(state).join("")];
-  if (palette.dataset.kind === kind) return;
-  palette.dataset.kind = kind;
-  fill(
-    palette,
-    letters(state).map((letter) => h("button", { onclick: () => add(letter) }, puyo(letter, state.pattern))),
-  );
-}
 
 /** @param {PuyoState} state */
 function show({ seed, rules, names, colors: count, seen, pattern, field, gone, offset, plan: linked }) {
@@ -357,32 +312,15 @@ function show({ seed, rules, names, colors: count, seen, pattern, field, gone, o
 
 /** Shows the button of the chosen match as pressed. */
 function markChosen() {
-  const { seed, offset } = state.get();
-  for (const button of byId("matches").querySelectorAll("button")) {
-    press(button, button.dataset.match === `${seed} ${offset}`);
-  }
+  pressMatch(state.get());
 }
 
 /** @param {PuyoFound} found */
-function showMatches({ count, matches }) {
+function showMatches(found) {
+  const { count, matches } = found;
   const now = state.get();
-  const fitting = () =>
-    now.anywhere && count > 1
-      ? t("{count} places in the queues fit.", { count: thousands(count) })
-      : counted(count, "One seed fits.", "{count} seeds fit.");
-  showHeadline(count === 0 ? t("No seed deals these pairs.") : fitting(), count === 0);
-  fill(
-    byId("matches"),
-    ...matches.map(({ seed, offset }) =>
-      h(
-        "button",
-        { "data-match": `${seed} ${offset}`, onclick: () => state.set(chosen({ seed, offset })) },
-        hex(seed),
-        now.anywhere && h("small", {}, " ", t("from pair {number}", { number: offset + 1 })),
-      ),
-    ),
-    more(count, matches.length),
-  );
+  showHeadline(foundText(count, now.anywhere), count === 0);
+  listMatches(found, now.anywhere, (match) => state.set(chosen(match)));
   markChosen();
   if (count === 0 && page.requested) rescue.offer(JSON.parse(page.requested), search);
   // What was typed last has chosen it, so that one undo takes back both.
@@ -404,15 +342,9 @@ function showQueue(dealt) {
   const now = state.get();
   const { seed } = now;
   if (seed === null) return;
-  fill(
-    byId("queue-title"),
-    // Without pairs that were seen, the page's first line says it.
-    now.seen && t("Queue of {seed}", { seed: hex(seed, now.rules) }),
-    colormap && h("small", { className: "quiet" }, " ", t("colour map {map}", { map: colormap })),
-  );
   queue.show(pairs);
-  const text = h("button", { onclick: () => copy(text, pairs.join(" ")) }, t("Copy pairs"));
-  fill(byId("queue-tools"), text);
+  // Without pairs that were seen, the page's first line says it.
+  showTitle(now.seen && hex(seed, now.rules), pairs, colormap);
   linker.ask("puyo/link", { seed, colors: now.colors, ...byRules(now) });
   input("seed").value = hex(seed, now.rules);
   const { colors, seen, offset, field, gone, plan: linked } = now;
@@ -423,33 +355,4 @@ function showQueue(dealt) {
   page.pasted = [];
   // From now on the plan is the player's, who may change it.
   if (linked) state.amend({ plan: "" });
-}
-
-/** @param {string} pair @param {number} index @param {boolean} pattern */
-function seenPair(pair, index, pattern) {
-  const half = (/** @type {number} */ place) => {
-    const letter = pair[place];
-    if (letter === undefined) return h("span", { className: "puyo hole" });
-    const at = 2 * index + place;
-    return h(
-      "button",
-      {
-        className: "bare",
-        title: t("Remove"),
-        "aria-label": t(place ? "Pair {number}, upper {puyo}: remove" : "Pair {number}, lower {puyo}: remove", {
-          number: index + 1,
-          puyo: letter === UNSEEN ? t("unseen") : letter,
-        }),
-        onclick: () => remove(at),
-      },
-      puyo(letter, pattern),
-    );
-  };
-  return h("div", { className: "pair" }, h("small", {}, index + 1), half(1), half(0));
-}
-
-/** @param {string | Node} message @param {boolean} [bad] */
-function showHeadline(message, bad = false) {
-  byId("count").className = `headline${bad ? " fault" : ""}`;
-  fill(byId("count"), message);
 }

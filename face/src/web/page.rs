@@ -113,6 +113,7 @@ const FILES: &[File] = files![
     "puyo/field.js"
     "puyo/goals.js"
     "puyo/keys.js"
+    "puyo/main-view.js"
     "puyo/main.js"
     "puyo/pairs.js"
     "puyo/plan-view.js"
