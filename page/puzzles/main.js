@@ -2,31 +2,37 @@
 // solutions; the page stores only the puzzle's address and the placements.
 
 import { ask, newest, said, wrong } from "../ask.js";
-import { byId, copy, fill, h, input, isChord, on, onSubmit, today } from "../dom.js";
+import { byId, copy, fill, input, isChord, on, onSubmit, today } from "../dom.js";
 import { aiming } from "../puyo/aim.js";
-import { landing, stopsOf } from "../puyo/chain.js";
 import { draw } from "../puyo/field.js";
-import { nameOf, pairShapes, placementOf, puyo } from "../puyo/shapes.js";
 import { stateOf } from "../state.js";
 import { device, load, save } from "../store.js";
 import { t } from "../words.js";
 import { SECONDS, hint } from "./hint.js";
 import { PUZZLES } from "./list.js";
-import { instead, wanted } from "./tasks.js";
+import {
+  again,
+  drop,
+  field,
+  following,
+  hintText,
+  hinting,
+  left,
+  play,
+  right,
+  showButtons,
+  showField,
+  showList,
+  showStatus,
+  status,
+  undo,
+  which,
+} from "./main-view.js";
 
 const PAGE = "http://ips.karou.jp/simu/pn.html?";
 const SOLVED = "puzzles.solved";
 /** The day's puzzle in the list, before the program has made it. */
 const DAY = "day";
-/** How long a step of a chain is looked at before it pops, and after it fell; and how long a pair that landed. */
-const [POP_MS, FALL_MS, LAND_MS] = [600, 350, 250];
-
-const [field, strip, status, aimStatus] = ["field", "queue", "status", "move-status"].map((id) => byId(id));
-const which = byId("which", HTMLSelectElement);
-const buttons = ["left", "right", "drop", "following", "undo", "again", "hint"].map((id) =>
-  byId(id, HTMLButtonElement),
-);
-const [left, right, drop, following, undo, again, hinting] = buttons;
 
 /** What stands after the question mark of an address, or the address if it is another one. @param {string} text */
 function tailOf(text) {
@@ -136,51 +142,8 @@ function take(answer) {
   showStatus(answer);
   aim.begin(answer.places);
   game.isAimed = false;
-  list();
+  showList(game.shown, game.ofDay || DAY, solved());
   show();
-}
-
-/** Says how the puzzle stands. @param {PuzzlePlayed} answer */
-function showStatus(answer) {
-  status.classList.toggle("met", answer.state === "met");
-  const chain = answer.moves.at(-1)?.steps.length ?? 0;
-  fill(
-    status,
-    {
-      open: chain ? t("A chain of {count}.", { count: chain }) : "",
-      met: t("Solved!"),
-      over: t("Not solved. {instead}", { instead: instead(answer) }),
-      lost: t("Column 3 is full: this attempt is over."),
-    }[answer.state],
-  );
-}
-
-/** Waits, or ends at once with the signal. @param {number} ms @param {AbortSignal} signal */
-const wait = (ms, signal) =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve(null)), { once: true });
-  });
-
-/** Shows what moves do, step by step. @param {string[]} before @param {PuzzleMove[]} moves @param {AbortSignal} signal */
-async function play(before, moves, signal) {
-  let rows = before;
-  for (const move of moves) {
-    draw(field, move.landed, { landed: landing(rows, move) });
-    if (move.steps.length) await wait(LAND_MS, signal);
-    for (const [index, stop] of stopsOf(move).entries()) {
-      if (signal.aborted) return;
-      if (index) {
-        draw(field, stop.rows, { fallen: stop.fallen });
-        await wait(FALL_MS, signal);
-      }
-      if (!stop.popping.length || signal.aborted) continue;
-      fill(status, t("Chain {chain}", { chain: index + 1 }));
-      draw(field, stop.rows, { popping: stop.popping });
-      await wait(POP_MS, signal);
-    }
-    rows = move.steps.at(-1)?.field ?? move.landed;
-  }
 }
 
 /** Drops the pair where it is shown. */
@@ -200,12 +163,7 @@ async function place() {
   if (turn.aborted) return;
   state.amend({ placed });
   const { signal } = (game.running = new AbortController());
-  fill(status);
-  fill(aimStatus);
-  field.classList.add("runs");
-  field.style.setProperty("--pop-ms", `${POP_MS}ms`);
   await play(before.field, answer.moves.slice(before.moves.length), signal);
-  field.classList.remove("runs");
   if (turn.aborted) return;
   game.running = null;
   take(answer);
@@ -228,14 +186,7 @@ async function help() {
     const at = await hint(addressOf(game.shown), game.played, signal);
     if (signal.aborted) return;
     if (at) aim.to(at);
-    fill(
-      status,
-      at
-        ? t("Hint, proven: {placement}", { placement: wordsOf(at) })
-        : at === null
-          ? t("From here it cannot be solved: undo.")
-          : t("Nothing is proven within {count} seconds.", { count: SECONDS }),
-    );
+    fill(status, hintText(at, number(), game.played, SECONDS));
   } catch (error) {
     if (!signal.aborted) fill(status, wrong(error));
   }
@@ -244,64 +195,12 @@ async function help() {
 /** The number of the pair to come, from 1, garbage left out. */
 const number = () => placedNow().length + 1;
 
-/** Where the next pair goes, in words. @param {string} at */
-function wordsOf(at) {
-  const pair = game.played?.coming[0] ?? "";
-  return placementOf(number(), pair, Number(at[0]), /** @type {PuyoTurn} */ (at.slice(1)));
-}
-
 /** Shows the field, with the pair where it would land, and what can be done now. */
 function show() {
   if (!game.played) return;
-  const { coming: upcoming, field: rows, state: how } = game.played;
-  const [chosen, pair] = [aim.chosen(), upcoming[0] ?? ""];
-  const isOpen = how === "open";
-  const cells = isOpen && chosen ? [chosen.axis, chosen.other] : [];
-  const ghost = cells.flatMap((cell, half) => (cell ? [{ column: cell[0], row: cell[1], letter: pair[half] }] : []));
-  draw(field, rows, { ghost, column: ghost.length ? chosen?.axis[0] : undefined });
-  fill(byId("goal"), wanted(game.played));
-  fill(aimStatus, isOpen && chosen ? wordsOf(chosen.at) : "");
-  fill(
-    strip,
-    ...upcoming.map((next, index) =>
-      h(
-        "div",
-        {
-          className: `pair ${index || !isOpen ? "" : "now"}`,
-          role: "img",
-          "aria-label": next ? [...next].map(nameOf).join(" ") : nameOf("*"),
-        },
-        next ? pairShapes(next) : puyo("*"),
-      ),
-    ),
-  );
-  left.hidden = right.hidden = drop.hidden = hinting.hidden = !isOpen;
-  following.hidden = how !== "met";
-  again.hidden = isOpen;
-  undo.hidden = how === "met";
-  undo.classList.toggle("main", !isOpen);
-  undo.disabled = !placedNow().length;
-  again.disabled = undo.disabled;
+  showField(game.played, number(), game.played.state === "open" ? aim.chosen() : undefined);
+  showButtons(game.played.state, placedNow().length > 0);
   byId("ips", HTMLAnchorElement).href = addressOf(game.shown);
-}
-
-/** Lists our puzzles, and the one of an address that is none of them. */
-function list() {
-  const done = solved();
-  const ours = PUZZLES.map((puzzle, index) => ({
-    puzzle,
-    name: t("Puzzle {number} of {count}", { number: index + 1, count: PUZZLES.length }),
-  }));
-  const named = [{ puzzle: game.ofDay || DAY, name: t("Today's puzzle") }, ...ours];
-  if (named.every(({ puzzle }) => puzzle !== game.shown))
-    named.unshift({ puzzle: game.shown, name: t("A puzzle by its address") });
-  fill(
-    which,
-    ...named.map(({ puzzle, name }) =>
-      h("option", { value: puzzle }, done.includes(puzzle) ? t("{name}, solved", { name }) : name),
-    ),
-  );
-  which.value = game.shown;
 }
 
 /** Opens the puzzle so many places from this one. @param {number} by */

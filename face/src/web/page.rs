@@ -130,6 +130,7 @@ const FILES: &[File] = files![
     "puzzles.html"
     "puzzles/hint.js"
     "puzzles/list.js"
+    "puzzles/main-view.js"
     "puzzles/main.js"
     "puzzles/style.css"
     "puzzles/tasks.js"
