@@ -8,15 +8,16 @@ import { forgetRow, gamePanels, panels, showLine, showPartsFor, whenOpened } fro
 import { keep, listOf } from "./list.js";
 import { wireLooking } from "./looked.js";
 import { packFor, packedList, wireOpening } from "./opened.js";
+import { noCard, noCopy, noSeed, showFrame, showName } from "./main-view.js";
 import * as path from "./path.js";
 import { SQUARES, USUAL, squaresOf } from "./race.js";
 import { wireRacing } from "./racing.js";
 import { countsOf, wireTally } from "./tally.js";
 import { showReport } from "./report.js";
-import { hasLines, rulesOf } from "./rules.js";
+import { hasLines } from "./rules.js";
 import { PLAYBINGO, settingsIn, sizeOf } from "./settings.js";
 import { cardWindows, dealtOf } from "./windows.js";
-import { byId, copy, fill, h, input, on, onSubmit } from "../dom.js";
+import { byId, copy, fill, input, on, onSubmit } from "../dom.js";
 import { say, spelled } from "../message.js";
 import { CARD_SEEDS } from "../limits.js";
 import { stateOf } from "../state.js";
@@ -60,7 +61,7 @@ const page = {
 const status = byId("status");
 
 const dealer = latest(
-  (card) => showDealt(card, card.goals ? "" : noCard(card)),
+  (card) => showDealt(card, card.goals ? "" : noCard(reasonOf(card))),
   (message) => showDealt(null, message),
 );
 const reporter = latest((answer) => {
@@ -104,14 +105,8 @@ function showDealt(card, message) {
   page.bringing?.sayRead();
 }
 
-/** Says that a text is no seed. @param {string} seed */
-const noSeed = (seed) => t("“{seed}” is no seed: give a whole number of up to 15 digits, such as 112233.", { seed });
-
-/** Says why a seed has no card. @param {any} card */
-const noCard = ({ refused, why }) =>
-  refused || why
-    ? h("span", {}, t("This seed deals no card:"), " ", refused ? say(sentence(refused), why) : sentence(spelled(why)))
-    : t("This seed deals no card: the generator gives up after 100 attempts. Try another seed.");
+/** Why a seed has no card, if the program says that. @param {any} card */
+const reasonOf = ({ refused, why }) => (refused ? say(sentence(refused), why) : why ? sentence(spelled(why)) : "");
 
 /** Says what is wrong. A card that arrives later leaves it there. @param {string | Node} message */
 function complain(message) {
@@ -335,14 +330,7 @@ async function linkNow() {
 /** Copies the card as Bingosync's fixed board takes it. @param {HTMLButtonElement} button */
 function copyCard(button) {
   const goals = page.dealt?.goals ?? [];
-  complain(
-    goals.length === SQUARES
-      ? ""
-      : t("Bingosync only knows cards of {usual} squares. This one has {count}.", {
-          usual: SQUARES,
-          count: goals.length,
-        }),
-  );
+  complain(goals.length === SQUARES ? "" : noCopy(goals.length));
   if (goals.length === SQUARES) copy(button, JSON.stringify(goals.map(({ name }) => ({ name }))));
 }
 const bingosync = byId("copy", HTMLButtonElement);
@@ -359,29 +347,20 @@ const racing = wireRacing(state, {
 });
 
 function showCard() {
-  const { counts, row } = state.get();
+  const { counts, row, seed } = state.get();
   const stand = racing.stand();
   const only = row ? squaresOf(row, page.size) : null;
   board.show(page.dealt, page.size, stand, countsOf(counts), only);
   want(page.finding?.squaresOf(page.dealt?.goals ?? []) ?? []);
   if (!row && page.dealt?.goals) racing.publish(page.dealt.goals.map(({ name }) => name));
-  document.body.classList.toggle("popped", only !== null);
-  document.body.classList.toggle("in-fog", stand.seen !== null);
-  byId("whole").hidden = only === null || window.opener !== null;
-  document.title = [row.toUpperCase(), `${t("Bingo")} ${state.get().seed}`, "Foretile"].filter(Boolean).join(" · ");
+  showFrame(seed, only && row, stand.seen !== null);
 }
 
 /** Says which list the cards are dealt from. */
 function nameList() {
   const own = listOf(state.get().own);
-  byId("list-name").textContent = own
-    ? [own.name, own.rules && rulesOf(own.rules)].filter(Boolean).join(" · ")
-    : t("Sample list");
-  // The name that the command line takes.
-  byId("list-name").title = own?.rules ?? "";
-  byId("sample").hidden = !own;
-  byId("about-sample").hidden = own !== null;
-  page.bringing?.name(own, byId("list-name").textContent ?? "");
+  const name = showName(own);
+  page.bringing?.name(own, name);
 }
 
 const fault = await openLinked(opened);

@@ -50,6 +50,7 @@ const FILES: &[File] = files![
     "bingo/link.js"
     "bingo/list.js"
     "bingo/looked.js"
+    "bingo/main-view.js"
     "bingo/main.js"
     "bingo/mine.js"
     "bingo/opened.js"
