@@ -259,7 +259,7 @@ function take({ moves: done, links }, isPlan) {
   const { seed, names, colors, field, goal } = current.game;
   fill(
     byId("plan-links"),
-    done.length && linksTo(links),
+    done.length > 0 && linksTo(links),
     isPlan && !field && colors === 4 && !names && tableLink(`${hex(seed)}-${goal}.csv`, record),
   );
 }

@@ -122,6 +122,14 @@ test("the earliest all clear is planned, played with the keyboard, and kept", as
   await close();
 });
 
+test("where no plan is possible, the page says so and nothing else", async () => {
+  const none = { moves: [], links: { puyop: null, ips: "http://ips.karou.jp/" }, fired_at_pair: null, proven: true };
+  const { page, close } = await app.open("/puyo#seed=0xFFFF", {}, { "puyo/plan": async () => none });
+  await plan(page);
+  assert.deepEqual([await text(page, "plan-status"), await text(page, "plan-links")], ["There is no such plan.", ""]);
+  await close();
+});
+
 test("only what can be done now can be pressed", async () => {
   const { page, close } = await app.open("/puyo");
   /** The controls in sight that do something, without those of the queue by a link or a seed. */
