@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use foretile_games::bingo::bingosync::{self, Place, TypeUse};
 use foretile_games::bingo::{Deck, SQUARES, Value};
 use foretile_games::message::Code as _;
+use foretile_games::order::Order as _;
 use foretile_search::bingo::{CardWanted, Count};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
@@ -361,7 +362,7 @@ impl<'a> Names<'a> {
     pub fn types(&self) -> Vec<(&'a str, &[u32])> {
         let types = self.types.values().map(|(name, goals)| (*name, goals.as_slice()));
         let mut types: Vec<_> = types.collect();
-        types.sort_unstable();
+        types.order_by(Ord::cmp);
         types
     }
 
@@ -405,7 +406,7 @@ impl<'a> Names<'a> {
             );
         }
         let mut all: Vec<&str> = self.types.values().map(|(name, _)| *name).collect();
-        all.sort_unstable();
+        all.order_by(Ord::cmp);
         match nearest(name, all.into_iter(), strsim::jaro_winkler) {
             None => bail!(Question => Reason::BingoUntypedSearch.with("name", name)),
             Some((nearest, _)) => bail!(
@@ -443,7 +444,7 @@ fn bounds(text: &str) -> Vec<usize> {
     let mut bounds: Vec<usize> = text.split_word_bound_indices().map(|(at, _)| at).collect();
     bounds.extend(apostrophes);
     bounds.push(text.len());
-    bounds.sort_unstable();
+    bounds.order_by(Ord::cmp);
     bounds
 }
 

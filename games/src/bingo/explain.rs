@@ -5,6 +5,7 @@ use super::dealer::Dealer;
 use super::pool::Pool;
 use super::seed::Seed;
 use super::square::SQUARES;
+use crate::order::Order as _;
 use crate::rng::seedrandom::Seedrandom;
 
 /// An attempt to fill a card.
@@ -79,7 +80,7 @@ impl Dealer {
             };
             let mut valued: Vec<(u16, f64)> =
                 goals.into_iter().map(|goal| (goal, self.value(goal, &draws()))).collect();
-            valued.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+            valued.order_by(|(_, one), (_, other)| other.total_cmp(one));
             goals = valued.into_iter().map(|(goal, _)| goal).collect();
         } else {
             rng.shuffle(&mut goals);

@@ -1,6 +1,7 @@
 //! Filters, which select a category's synergies that count in a row.
 
 use super::seed::javascript_number;
+use crate::order::Order as _;
 
 /// A rule that selects which of a row's synergies in one category count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,7 +46,7 @@ impl Filter {
             Self::AllButLargest => -1,
             Self::Smallest(count) | Self::Largest(count) => count,
         };
-        values.sort_by(f64::total_cmp);
+        values.order_by(f64::total_cmp);
         if let Self::Largest(_) = self {
             values.reverse();
         }

@@ -171,7 +171,7 @@ pub fn board_changes(lists: [&GoalList; 2]) -> Vec<Change> {
         for goal in &list.goals {
             let mut tags: Vec<&str> =
                 goal.tags.iter().map(|tag| list.tags[*tag as usize].name.as_str()).collect();
-            tags.sort_unstable();
+            tags.order_by(Ord::cmp);
             facts.insert((goal.text.as_str(), "tags"), format!("[{}]", tags.join(", ")));
         }
         for category in &list.categories {

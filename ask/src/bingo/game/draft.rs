@@ -168,7 +168,7 @@ pub fn draft(question: &DraftGame) -> Result<GameDrafted, Error> {
     let timed = goals.iter().filter(|goal| goal.minutes.is_some()).count();
     let mut sentences: Vec<Sentence> = Vec::new();
     let mut names: Vec<String> = goals.iter().map(|goal| goal.name.to_lowercase()).collect();
-    names.sort();
+    names.order_by(Ord::cmp);
     if let Some(twice) = names.windows(2).find(|pair| pair[0] == pair[1]) {
         sentences.push(Sentence::from(Wording::Twice).text(&twice[0]));
     }

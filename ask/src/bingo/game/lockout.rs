@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use foretile_games::bingo::{Found, Step, Value};
 use foretile_games::message::Code as _;
+use foretile_games::order::Order as _;
 
 use super::ranges::Ranges;
 use super::table::GoalTable;
@@ -168,7 +169,7 @@ fn range_of(objective: &Value) -> Option<Vec<f64>> {
     let is_one = |number: &f64| number.fract() == 0.0 && (1.0..=HIGHEST).contains(number);
     let mut numbers: Vec<f64> =
         items.iter().map(|item| item.number().filter(is_one)).collect::<Option<_>>()?;
-    numbers.sort_by(f64::total_cmp);
+    numbers.order_by(f64::total_cmp);
     numbers.dedup();
     Some(numbers)
 }

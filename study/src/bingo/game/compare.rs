@@ -232,7 +232,7 @@ fn member_changes(family: Family, before: &Value, after: &Value) -> Vec<Change> 
             let values = lists.each_ref().map(|goals| {
                 let values = goals.iter().filter_map(|goal| goal.get(member));
                 let mut values: Vec<String> = values.map(|value| Json(value).to_string()).collect();
-                values.sort();
+                values.order_by(Ord::cmp);
                 (!values.is_empty()).then(|| values.join(", "))
             });
             add(name, member, values);
@@ -283,7 +283,7 @@ pub fn goal_changes(lists: [&[Goal]; 2], [tier, kind]: [&str; 2]) -> Vec<Change>
             format!("[{}]", names.collect::<Vec<_>>().join(", "))
         };
         let mut types: Vec<String> = goals.iter().map(type_names).collect();
-        types.sort();
+        types.order_by(Ord::cmp);
         types.join(", ")
     };
     let mut changes = Vec::new();

@@ -260,7 +260,7 @@ impl Edit {
             }
             Self::Split(from, places, to) => {
                 let mut places = places.clone();
-                places.sort_unstable();
+                places.order_by(Ord::cmp);
                 let mut moved: Vec<Value> = places
                     .iter()
                     .rev()

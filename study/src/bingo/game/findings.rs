@@ -232,7 +232,7 @@ impl Inspector<'_> {
                 let [one, two] = [kinds[one], kinds[two]];
                 let expected = on(one) as f64 * on(two) as f64 / study.cards.max(1) as f64;
                 let mut names = [one, two].map(|kind| kind.name.as_deref().unwrap_or("null"));
-                names.sort_unstable();
+                names.order_by(Ord::cmp);
                 let about = format!("{}, {}", names[0], names[1]);
                 if one.goals == two.goals {
                     let Some(spare) = self.type_to_spare(names) else { continue };
@@ -371,7 +371,7 @@ fn meetings(
         for card in dealer.cards(first..=last).into_iter().flatten() {
             let goals = card.iter().filter_map(|goal| of.get(&(*goal as usize)));
             let mut now: Vec<usize> = goals.flatten().copied().collect();
-            now.sort_unstable();
+            now.order_by(Ord::cmp);
             now.dedup();
             for one in &now {
                 for two in &now {

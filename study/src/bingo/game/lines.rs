@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use foretile_games::bingo::Row;
 use foretile_games::bingo::bingosync::Dealer;
+use foretile_games::order::Order as _;
 
 /// Returns the sums of all lines of the cards of seeds, the smallest first. `numbers` are those of the dealer's goals.
 pub fn line_sums(dealer: &Dealer, numbers: &[f64], seeds: RangeInclusive<u64>) -> Vec<f64> {
@@ -16,7 +17,7 @@ pub fn line_sums(dealer: &Dealer, numbers: &[f64], seeds: RangeInclusive<u64>) -
             Row::all().map(|row| row.squares().map(number).iter().sum()).collect::<Vec<f64>>()
         })
         .collect();
-    sums.sort_by(f64::total_cmp);
+    sums.order_by(f64::total_cmp);
     sums
 }
 

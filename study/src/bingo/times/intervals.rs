@@ -96,7 +96,7 @@ fn are_two(marks: &[(&Event, &Mark)]) -> bool {
     let mut ids: Vec<&str> = marks.iter().map(|(event, _)| event.player.id.as_str()).collect();
     ids.dedup();
     let count = ids.len();
-    ids.sort_unstable();
+    ids.order_by(Ord::cmp);
     ids.dedup();
     ids.len() < count
 }
