@@ -249,9 +249,13 @@ fn is_yaml(text: &str) -> bool {
         || lines.len() > 1 && lines.iter().all(is_name)
 }
 
-/// Returns whether a text is the code of a program: at least a tenth of its lines open what only code has.
+/// Returns whether a text is the code of a program: at least a tenth of its lines begin or open what only code has.
 fn is_code(text: &str) -> bool {
-    let opens = |line: &&str| ["{", "(", "[", "):", "});"].iter().any(|end| line.ends_with(end));
+    const STARTS: [&str; 7] = ["def ", "class ", "import ", "return ", "print(", "local ", "self."];
+    let opens = |line: &&str| {
+        ["{", "(", "[", "):", "});"].iter().any(|end| line.ends_with(end))
+            || STARTS.iter().any(|start| line.starts_with(start))
+    };
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let opening = lines.iter().filter(|line| opens(line)).count();
     opening >= 3 && 10 * opening >= lines.len()

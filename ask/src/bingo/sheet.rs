@@ -89,7 +89,7 @@ pub fn read(text: &str) -> Result<Sheet, TextFault> {
                 && words.iter().all(is_short)
                 && words.iter().any(|word| known(word).is_some());
             if nth <= 1 && knows_others && goes_on {
-                return Err(no_name(*at));
+                return Err(no_name(*at, line));
             }
         }
     }
@@ -104,7 +104,7 @@ pub fn read(text: &str) -> Result<Sheet, TextFault> {
     if first.trim().contains('\t') && !lines.iter().all(is_item) {
         return Ok(Sheet { kind: Kind::Bare, records: records(text, '\t')?, left_out: Vec::new() });
     }
-    for delimiter in [';', ','] {
+    for delimiter in [';', ',', '|'] {
         if let Some(sheet) = without_names(text, delimiter)? {
             return Ok(sheet);
         }
@@ -212,7 +212,7 @@ fn markdown(text: &str) -> Result<Option<Sheet>, TextFault> {
             return Ok(Some(Sheet { kind: Kind::Lines, records, left_out }));
         }
         () => {
-            return Err(no_name(first + 1));
+            return Err(no_name(first + 1, lines[first]));
         }
     };
     Ok(Some(Sheet { kind, records, left_out }))
@@ -272,15 +272,19 @@ fn without_names(text: &str, delimiter: char) -> Result<Option<Sheet>, TextFault
         return Ok(None);
     }
     match (numbers(&records), numbers(&records[1..])) {
-        (0, 0) if !is_table(text, delimiter) => Ok(None),
-        (0, _) => Err(no_name(records[0].line)),
+        (0, 0) if delimiter != '|' && !is_table(text, delimiter) => Ok(None),
+        (0, _) => {
+            let line = records[0].line;
+            Err(no_name(line, text.lines().nth(line - 1).unwrap_or_default()))
+        }
         _ => Ok(Some(Sheet { kind: Kind::Bare, records, left_out: Vec::new() })),
     }
 }
 
 /// Returns the mistake of a table whose columns have no known name.
-fn no_name(line: usize) -> TextFault {
-    TextFault::new(Step::Line.number(line), Expected::Column.text("name"), Found::Nothing)
+fn no_name(line: usize, text: &str) -> TextFault {
+    let found: String = text.chars().take(LONGEST_NAME).collect();
+    TextFault::new(Step::Line.number(line), Expected::Column.text("name"), Found::Piece.text(found))
 }
 
 /// Returns whether the signs between fields are those of a table, and not of sentences, which have a space behind a comma.

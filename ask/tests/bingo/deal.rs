@@ -38,7 +38,7 @@ fn invalid_seeds_are_refused() {
             json!({"seed": 1, "seeds": [1]}),
             "`seed` and `seeds` are both given: expected one of them",
         ),
-        (json!({"seed": [1]}), "`seed`: a seed, such as 112233"),
+        (json!({"seed": [1]}), "`seed`: expected a seed, such as 112233"),
         (json!({"seeds": 1}), "`seeds`: expected seeds, such as [1,"),
         (json!({"seeds": "5..1"}), "`seeds`: `5..1` starts after its end"),
         (json!({"seeds": [1, "x"]}), "`seeds[1]`: `x` is not a seed"),

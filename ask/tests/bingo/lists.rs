@@ -24,7 +24,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 108] = [
+const LISTS: [(&str, Outcome); 114] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -146,6 +146,13 @@ const LISTS: [(&str, Outcome); 108] = [
         ]),
     ),
     ("timed_title.csv", Read("oot", 50, ["Catch the fish", "Mend the stone twice"], "")),
+    // Goals under a name that no rules know, and tiers in words or behind a bar.
+    ("phrases.json", Read("simple", 30, ENDS, "")),
+    ("two_kinds.json", Refused(&["not a list of any rules that are known"])),
+    ("bars.txt", Read("srl-v5", 50, TIERS, "")),
+    ("bars_words.txt", Refused(&["line 1: expected a column such as `name`"])),
+    ("difficulties.csv", Refused(&["line 2: expected a tier from 1 to 25", "\"easy\""])),
+    ("python.txt", Refused(&["is the code of a program"])),
     // Other encodings.
     (
         "utf16le_marked.txt",
@@ -284,8 +291,13 @@ fn a_drafted_list_has_the_same_goals() {
             (Read(..), Err(error)) => assert!(name.ends_with("game.js"), "{name}: {error:#}"),
             (Refused(_), Ok(_)) => {
                 // A list that is refused for its rules or its shape may have goals.
-                let have_goals =
-                    ["csv.json", "tiers_23.json", "tiers_26_full.json", "pack_difficulties.json"];
+                let have_goals = [
+                    "csv.json",
+                    "difficulties.csv",
+                    "tiers_23.json",
+                    "tiers_26_full.json",
+                    "pack_difficulties.json",
+                ];
                 assert!(have_goals.contains(name), "{name}");
             }
             (Refused(_), Err(_)) => {}

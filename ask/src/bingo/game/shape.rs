@@ -89,6 +89,26 @@ pub fn packed_goals(list: &Value) -> Option<&[Value]> {
     (is_pack && !is_whole_list(list)).then_some(goals)
 }
 
+/// Returns the list of an object that has no other one, such as `phrases` beside a title, whose name no rules know.
+pub fn only_list(list: &Value) -> Option<&Value> {
+    let members = list.members()?;
+    let is_flat = |(name, value): &&(String, Value)| match value {
+        // Not the lists of several parts, which have their goals in them.
+        Value::List(items) => {
+            name.parse::<u8>().is_err()
+                && !are_tiers(items)
+                && are_goals(items)
+                && !items.iter().any(|item| matches!(item.get("goals"), Some(Value::List(_))))
+        }
+        Value::Members(_) => false,
+        _ => true,
+    };
+    let mut lists = members.iter().filter(|(_, value)| matches!(value, Value::List(_)));
+    let (_, only) = lists.next()?;
+    let is_only = lists.next().is_none() && members.iter().all(|member| is_flat(&member));
+    (is_only && of_shape(list).is_none() && !is_oot(list)).then_some(only)
+}
+
 /// Returns whether at least half of a list's items are goals; there may be none yet. The others are mistakes.
 fn are_goals(items: &[Value]) -> bool {
     2 * items.iter().filter(|item| matches!(item, Value::Text(_) | Value::Members(_))).count()

@@ -293,10 +293,18 @@ impl GoalTable {
                 .and_then(Value::text)
                 .is_some_and(|word| FOUR.contains(&&*word.to_lowercase()))
         };
+        let is_there = |word: &&str| {
+            let is_one = |row: &GoalRow| {
+                row.get("tier")
+                    .and_then(Value::text)
+                    .is_some_and(|tier| tier.to_lowercase() == **word)
+            };
+            self.goals.iter().any(is_one)
+        };
         match &self.rules {
             Some(rules) => rules,
             None if has("excludes") || has("synergy") || has("score") => "synergen",
-            None if self.goals.iter().all(is_of_four) => "isaac",
+            None if self.goals.iter().all(is_of_four) && FOUR.iter().all(is_there) => "isaac",
             None if has("subtypes") => "srl-v8-subtypes",
             None if has("child") => "srl-v8",
             None if has("tier") => "srl-v5",

@@ -11,7 +11,7 @@ use crate::bingo::game::javascript::{self, GameFile, Goals};
 use crate::bingo::game::possible::unknown_rules;
 use crate::bingo::game::rows::{table_of, table_of_playbingo};
 use crate::bingo::game::shape::{
-    are_tiers, has_tiers, is_oot, is_whole_list, of_shape, packed_goals,
+    are_tiers, has_tiers, is_oot, is_whole_list, of_shape, only_list, packed_goals,
 };
 use crate::bingo::game::{GoalTable, Lockout, Ranges, Rules, is_lockout, read_lockout};
 use crate::bingo::versions::ListVersion;
@@ -51,7 +51,11 @@ impl ParsedText {
         let left_out = list.note();
         let ListText { contents, text, .. } = list;
         let mut parsed = match contents {
-            Contents::Document(list) => Self { text: Some(text), ..Self::of_any(list, name)? },
+            Contents::Document(list) => {
+                // Places in the text are those of the whole document.
+                let text = only_list(&list).is_none().then_some(text);
+                Self { text, ..Self::of_any(list, name)? }
+            }
             Contents::Script(script) => {
                 let is_here = matches!(script.goals, Some(Goals::Here(_)));
                 let parsed = Self::of_script(script, name, beside)?;
@@ -164,7 +168,12 @@ impl ParsedText {
         }
         let no_list = || format!("{name} is not a goal list");
         if !is_lockout(&list) {
-            let Some(goals) = packed_goals(&list) else { return Ok(Self::of_list(list)) };
+            let Some(goals) = packed_goals(&list) else {
+                return Ok(match only_list(&list) {
+                    Some(goals) => Self::of_list(goals.clone()),
+                    None => Self::of_list(list),
+                });
+            };
             return if list.get("rules").is_none() && has_tiers(goals) {
                 Ok(Self::of_list(Value::List(goals.to_vec())))
             } else {

@@ -12,8 +12,52 @@ use crate::bingo::text_fault::{Expected, TextFault};
 /// At least this many lines with a bullet are a list. Chosen by hand: a card needs 25.
 pub const BULLETS: usize = 5;
 /// The signs before a goal in a list.
-const SIGNS: [char; 16] =
-    ['-', '*', '+', '>', '–', '—', '•', '●', '○', '◦', '▪', '‣', '·', '→', '☐', '☑'];
+const SIGNS: [char; 22] = [
+    '-', '*', '+', '>', '–', '—', '•', '●', '○', '◦', '▪', '‣', '·', '→', '☐', '☑', '✓', '✔', '✅',
+    '❌', '⬜', '★',
+];
+/// Those that may have no space behind them.
+const TIGHT_SIGNS: [char; 5] = ['・', '■', '□', '○', '◆'];
+/// What lists call their difficulties, in a heading that has no other sign.
+const DIFFICULTIES: [&str; 37] = [
+    "easy",
+    "very easy",
+    "medium",
+    "normal",
+    "hard",
+    "very hard",
+    "hardest",
+    "extreme",
+    "insane",
+    "expert",
+    "impossible",
+    "leicht",
+    "mittel",
+    "schwer",
+    "facile",
+    "moyen",
+    "difficile",
+    "medio",
+    "fácil",
+    "facil",
+    "difícil",
+    "dificil",
+    "media",
+    "médio",
+    "fàcil",
+    "normale",
+    "簡単",
+    "普通",
+    "難しい",
+    "难",
+    "简单",
+    "困难",
+    "困難",
+    "易",
+    "쉬움",
+    "보통",
+    "어려움",
+];
 
 /// Joins the lines of goals with bullets that go on below, further to the right. Returns none if no goal does, or other lines
 /// lie between them.
@@ -53,11 +97,28 @@ pub fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
     let has_bullet = |(_, line): &(usize, &str)| without_bullet(line).is_some();
     let bullets = goals.iter().filter(|line| has_bullet(line)).count();
     let mut goals = goals.as_slice();
-    if bullets >= BULLETS && 5 * bullets >= 4 * goals.len() {
+    let listed: Vec<(usize, &str)>;
+    if bullets >= BULLETS && 5 * bullets >= 4 * goals.len()
+        || bullets >= TIERS && 3 * bullets >= goals.len()
+    {
         let first = goals.iter().position(has_bullet).unwrap_or_default();
         let last = goals.iter().rposition(has_bullet).unwrap_or_default();
         left_out.extend(goals[..first].iter().chain(&goals[last + 1..]).map(left));
-        goals = &goals[first..=last];
+        // What stands right above bullets is a heading if the first bullets have one, too, or a blank line lies above it.
+        let is_right_above = |at: usize| {
+            let [line, next] = [goals[at], goals[at + 1]];
+            line.0 + 1 == next.0 && has_bullet(&next) && line.1.split(' ').count() <= 3
+        };
+        let has_heads = first > 0 && is_right_above(first - 1);
+        let is_head = |at: usize| {
+            !has_bullet(&goals[at])
+                && is_right_above(at)
+                && (has_heads || goals[at - 1].0 + 1 < goals[at].0)
+        };
+        let (heads, items): (Vec<usize>, Vec<usize>) = (first..=last).partition(|at| is_head(*at));
+        left_out.extend(heads.iter().map(|at| left(&goals[*at])));
+        listed = items.iter().map(|at| goals[*at]).collect();
+        goals = &listed;
         if let Some((line, text)) = goals.iter().find(|line| !has_bullet(line)) {
             let text: String = text.chars().take(LONGEST_NAME).collect();
             return Err(TextFault::new(
@@ -67,9 +128,15 @@ pub fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
             ));
         }
     } else {
-        let sentences = sentences_above(goals);
-        left_out.extend(goals[..sentences].iter().map(left));
-        goals = &goals[sentences..];
+        let is_other = |line: Option<&(usize, &str)>| {
+            let at = lines.iter().position(|other| Some(other) == line);
+            at.is_some_and(|at| is_alone(&lines, at))
+        };
+        let above = if is_other(goals.first()) { 1 } else { sentences_above(goals) };
+        let below = usize::from(is_other(goals.last()));
+        let (list, others) = goals.split_at(goals.len() - below);
+        left_out.extend(list[..above].iter().chain(others).map(left));
+        goals = &list[above..];
     }
     let are_bullets = goals.iter().all(has_bullet);
     let names = if are_bullets {
@@ -97,6 +164,8 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
     const REMARKS: [&str; 6] = ["//", "/*", "*/", "<!--", "; ", "-- "];
     const AROUND: [[&str; 2]; 5] =
         [["[", "]"], ["【", "】"], ["==", "=="], ["--", "--"], ["<", ">"]];
+    /// Those of goals, too, unless a block begins so.
+    const AROUND_FIRST: [[&str; 2]; 3] = [["**", "**"], ["__", "__"], ["(", ")"]];
     let text = |nth: usize| lines[nth].1.trim();
     let indent = |nth: usize| lines[nth].1.len() - lines[nth].1.trim_start().len();
     let is_rule =
@@ -114,7 +183,9 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
             let inside = text(nth).strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
             inside.is_some_and(|inside| !inside.contains(open) && !inside.trim().is_empty())
         };
-        AROUND.iter().any(is_in) || text(nth).starts_with(['■', '◆'])
+        AROUND.iter().any(is_in)
+            || begins_block(nth) && AROUND_FIRST.iter().any(is_in)
+            || text(nth).starts_with(['■', '◆'])
     };
     let is_link = |nth: usize| {
         let line = text(nth);
@@ -122,19 +193,42 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
     };
     let is_count = |nth: usize| text(nth).bytes().all(|letter| letter.is_ascii_digit());
     let is_underlined = |nth: usize| begins_block(nth) && goes_on(nth) && is_rule(nth + 1);
-    let is_in_capitals = |nth: usize| {
+    let has_capitals = |nth: usize| {
         let capitals = text(nth).chars().filter(|letter| letter.is_uppercase()).count();
-        let is_small = |letter: char| letter.is_lowercase();
-        capitals > 2 && !text(nth).contains(is_small) && begins_block(nth) && goes_on(nth)
+        capitals > 2 && !text(nth).contains(char::is_lowercase)
     };
+    // Among goals in capitals it is one of them.
+    let is_in_capitals = |nth: usize| {
+        has_capitals(nth) && begins_block(nth) && goes_on(nth) && !has_capitals(nth + 1)
+    };
+    let is_difficulty = |nth: usize| {
+        let line = text(nth).trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let line = line.to_lowercase();
+        let is_rest = |rest: &str| {
+            let mut words = rest.split(|letter: char| !letter.is_alphabetic());
+            words.all(|word| ["", "goals"].contains(&word))
+        };
+        let is_numbered = |word: &&str| {
+            let number = line.strip_prefix(word).map(|rest| rest.trim_start_matches(' '));
+            number.is_some_and(|number| {
+                number.starts_with(|digit: char| digit.is_ascii_digit()) && is_rest(number)
+            })
+        };
+        ["tier", "level"].iter().any(is_numbered)
+            || DIFFICULTIES.iter().any(|name| line.strip_prefix(name).is_some_and(is_rest))
+    };
+    // One alone may be a goal.
+    let difficulties = (0..lines.len()).filter(|nth| is_difficulty(*nth)).count();
+    let is_difficulty = |nth: usize| (nth == 0 || difficulties > 1) && is_difficulty(nth);
     // An item of a list, if all items beside it have others below them.
     let least = (0..lines.len()).map(indent).min().unwrap_or_default();
     let is_above = |nth: usize| nth + 1 < lines.len() && indent(nth + 1) > indent(nth);
     let all_are_above = (0..lines.len()).filter(|nth| indent(*nth) == least).all(is_above);
     let is_parent = |nth: usize| all_are_above && indent(nth) == least;
     let mut all: Vec<bool> = (0..lines.len()).map(|nth| is_marked(nth) || is_rule(nth)).collect();
-    let looks: [&dyn Fn(usize) -> bool; 8] = [
+    let looks: [&dyn Fn(usize) -> bool; 9] = [
         &ends_in_colon,
+        &is_difficulty,
         &is_remark,
         &is_framed,
         &is_link,
@@ -162,17 +256,29 @@ fn sentences_above(goals: &[(usize, &str)]) -> usize {
     if above > 0 && goals.len() - above >= TIERS && !goals[above..].iter().any(ends) {
         return above;
     }
-    match goals {
-        [(at, sentence), (next, _), others @ ..] => {
-            let sentences = goals.iter().filter(|(_, line)| is_sentence(line)).count();
-            let is_above = is_sentence(sentence)
-                && *next > at + 1
-                && others.len() + 1 >= TIERS
-                && 4 * sentences < goals.len();
-            usize::from(is_above)
-        }
-        _ => 0,
-    }
+    // A paragraph above the first blank line.
+    let blank = goals.windows(2).position(|pair| pair[0].0 + 1 < pair[1].0).map_or(0, |at| at + 1);
+    let (paragraph, others) = goals.split_at(blank);
+    let are_sentences = !paragraph.is_empty()
+        && paragraph.iter().all(|(_, line)| is_sentence(line))
+        && others.len() >= TIERS
+        && 4 * goals.iter().filter(|(_, line)| is_sentence(line)).count() < goals.len();
+    if are_sentences { blank } else { 0 }
+}
+
+/// Returns whether the first or the last line is a title, or says something else: a blank line parts it from a whole list, and
+/// no other lines stand alone.
+fn is_alone(lines: &[(usize, &str)], nth: usize) -> bool {
+    let begins = |at: usize| at == 0 || lines[at - 1].0 + 1 < lines[at].0;
+    let ends = |at: usize| at + 1 == lines.len() || lines[at].0 + 1 < lines[at + 1].0;
+    let is_single = |at: usize| begins(at) && ends(at);
+    let is_at_end = nth == 0 || nth + 1 == lines.len();
+    let blocks = (0..lines.len()).filter(|at| begins(*at)).count();
+    is_at_end
+        && is_single(nth)
+        && lines.len() > TIERS
+        && 4 * blocks < lines.len()
+        && !(1..lines.len() - 1).any(is_single)
 }
 
 /// Returns the lines without the numbers before them, if these count the lines: `1 Fish`, `[1] Fish`, `1 - Fish`, `① Fish`,
@@ -188,8 +294,13 @@ fn counted<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
         let rest = if circled == Some(number) {
             line.strip_prefix(|_| true)?
         } else {
-            let bare = ["[", "Goal ", "goal "].iter().find_map(|open| line.strip_prefix(open));
-            let rest = bare.unwrap_or(line).strip_prefix(&number.to_string())?;
+            let bare =
+                ["[", "（", "Goal ", "goal "].iter().find_map(|open| line.strip_prefix(open));
+            let wide = |digit: char| char::from_u32(digit as u32 - '0' as u32 + '０' as u32);
+            let wide: String = number.to_string().chars().filter_map(wide).collect();
+            let ways = [format!("{number:03}"), format!("{number:02}"), number.to_string(), wide];
+            let rest =
+                ways.iter().find_map(|way| bare.unwrap_or(line).strip_prefix(way.as_str()))?;
             // `Goal 1 fish` may be all of a goal.
             let rest = Some(rest).filter(|rest| bare.is_none() || !rest.starts_with(' '))?;
             rest.strip_prefix(['.', ')', ']', ':', ' ', '\t', '-', '．', '、', '：', '）'])?
@@ -247,11 +358,11 @@ fn is_sentence(line: &str) -> bool {
 pub fn without_bullet(line: &str) -> Option<&str> {
     let rest = match numbered(line) {
         Some((_, rest)) => Some(rest),
-        None => line.strip_prefix(SIGNS),
+        None => line.strip_prefix(SIGNS).map(|rest| rest.strip_prefix('\u{fe0f}').unwrap_or(rest)),
     };
-    let rest = rest.and_then(|rest| rest.strip_prefix([' ', '\t'])).map(str::trim);
-    // This one has no space behind it.
-    let rest = rest.or_else(|| line.strip_prefix('・').map(str::trim));
+    // Web pages and Word have a space that does not break there.
+    let rest = rest.and_then(|rest| rest.strip_prefix([' ', '\t', '\u{a0}', '\u{3000}']));
+    let rest = rest.or_else(|| line.strip_prefix(TIGHT_SIGNS)).map(str::trim);
     let boxes = ["[ ] ", "[x] ", "[X] ", "[] "];
     let unticked =
         |line: &'_ str| boxes.iter().find_map(|tick| line.strip_prefix(tick).map(str::len));
@@ -338,6 +449,45 @@ pub mod tests {
     }
 
     #[test]
+    fn titles_and_plain_headings_are_left_out() {
+        let [ten, goals] = [10, 28].map(|count| lines(count, goal));
+        let bullets = lines(10, |number| format!("- {}", goal(number)));
+        for (text, left) in [
+            (format!("Easy\n{ten}\nMedium\n{ten}\nVery hard (10)\n{ten}"), vec![1, 13, 25]),
+            (format!("Tier 1\n{ten}\nTier 2\n{ten}"), vec![1, 13]),
+            (format!("簡単\n{ten}\n難しい\n{ten}"), vec![1, 13]),
+            (format!("**Sea**\n{ten}\n__Land__\n{ten}\n(Air)\n{ten}"), vec![1, 13, 25]),
+            (format!("Easy\n{bullets}\nAt sea\n{bullets}"), vec![1, 13]),
+            (format!("Sea\n{bullets}Land\n{bullets}"), vec![1, 12]),
+            (format!("Train Bingo\n\n{goals}\nThanks to Anna"), vec![1, 32]),
+            (format!("Hello everybody.\nThis is the list.\n\n{goals}"), vec![1, 2]),
+            (
+                format!(
+                    "{}{}",
+                    lines(12, |number| format!("Read this {number}\n")),
+                    lines(30, |number| format!("- {}", goal(number)))
+                ),
+                (0..12).map(|at| 2 * at + 1).collect(),
+            ),
+        ] {
+            let (names, left_out) = read_lines(&text);
+            assert_eq!(left_out, left, "{text}");
+            assert!(names.iter().all(|name| name.starts_with("Catch")), "{names:?}");
+        }
+        // Among goals in capitals no line is a heading, and no line is a title where others stand alone, too.
+        let capitals = lines(9, |number| goal(number).to_uppercase());
+        let alone = |number: usize| format!("{}\n", goal(number));
+        for text in [
+            format!("{capitals}\n{capitals}\n{capitals}"),
+            lines(30, alone),
+            format!("Easy does it\n{goals}"),
+        ] {
+            let lines = text.lines().filter(|line| !line.is_empty()).count();
+            assert_eq!((read_lines(&text).0.len(), read_lines(&text).1), (lines, vec![]), "{text}");
+        }
+    }
+
+    #[test]
     fn goals_go_on_below() {
         let item = |number: usize| format!("- {}\n  with bait\n  {number}", goal(number));
         let (names, left_out) = read_lines(&format!("# Sea\n{}", lines(9, item)));
@@ -351,8 +501,13 @@ pub mod tests {
 
     #[test]
     fn numbers_that_count_are_taken_away() {
+        let wide = |number: usize| {
+            let digits = number.to_string();
+            let wide = digits.bytes().map(|digit| char::from_u32(0xff10 + u32::from(digit - b'0')));
+            wide.collect::<Option<String>>().expect("digits")
+        };
         let circled = |number: usize| char::from_u32(0x245f + number as u32).expect("a letter");
-        let forms: [&dyn Fn(usize, String) -> String; 11] = [
+        let forms: [&dyn Fn(usize, String) -> String; 19] = [
             &|number, goal| format!("{number} {goal}"),
             &|number, goal| format!("{number}.{goal}"),
             &|number, goal| format!("{number}. {goal}"),
@@ -364,6 +519,14 @@ pub mod tests {
             &|_, goal| format!("・{goal}"),
             &|_, goal| format!("•\t{goal}"),
             &|number, goal| format!("{number}.\t{goal}"),
+            &|number, goal| format!("{number:03} {goal}"),
+            &|number, goal| format!("{}．{goal}", wide(number)),
+            &|number, goal| format!("（{}）{goal}", wide(number)),
+            &|_, goal| format!("•\u{a0}{goal}"),
+            &|_, goal| format!("■{goal}"),
+            &|_, goal| format!("○ {goal}"),
+            &|_, goal| format!("✔\u{fe0f} {goal}"),
+            &|_, goal| format!("✅ {goal}"),
         ];
         for form in forms {
             let text = lines(20, |number| form(number, goal(number)));
