@@ -59,6 +59,8 @@ export class GameWorker {
   #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   /** Why it could not be started, if so. */
   #fault = "";
+  /** The end of its last work: an answer that nobody awaits any more is not that of the next question. */
+  #last = Promise.resolve();
   /** The questions whose work can be shared. @type {string[]} */
   shared = [];
 
@@ -97,6 +99,13 @@ export class GameWorker {
 
   /** @param {unknown} message @param {Transferable[]} given @param {Report} [report] @returns {Promise<any>} */
   #say(message, given, report) {
+    const answer = this.#last.then(() => this.#answered(message, given, report));
+    this.#last = answer.catch(() => {});
+    return answer;
+  }
+
+  /** @param {unknown} message @param {Transferable[]} given @param {Report} [report] @returns {Promise<any>} */
+  #answered(message, given, report) {
     return new Promise((resolve, reject) => {
       if (this.#fault) return reject(new Error(this.#fault));
       this.#worker.onmessage = ({ data }) => {

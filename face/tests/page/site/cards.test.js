@@ -98,6 +98,18 @@ test("the cards of a list are dealt once, kept, and searched in a moment", async
     { ...QUESTION, ...questions[0] },
   );
   assert.equal(late, "AbortError");
+  // After a question that all workers refuse, the next one gets its own answer, however soon it is asked.
+  for (let round = 0; round < 5; round += 1) {
+    const { by_index: _, ...answer } = await page.evaluate(
+      async (question) => {
+        const { send } = await import(/** @type {any} */ ("./program.js"));
+        await send("bingo/find", { ...question, goals: "No such fish" }, null).catch(() => {});
+        return send("bingo/find", question, null);
+      },
+      { ...QUESTION, ...questions[0] },
+    );
+    assert.deepEqual(answer, expected[0]);
+  }
 
   // The form finds the same, all at once.
   await page.getByRole("tab", { name: "Find the seed" }).click();
