@@ -295,7 +295,10 @@ test("what cannot be is refused by the package itself, before a module is asked"
     });
   const foretile = await open("bingo");
   for (const seeds of [[1, Number.NaN], [Number.POSITIVE_INFINITY]])
-    assert.throws(() => foretile.ask("bingo/deal", { seeds }), { code: "question", message: /expected a finite number/ });
+    assert.throws(() => foretile.ask("bingo/deal", { seeds }), {
+      code: "question",
+      message: /expected a finite number/,
+    });
 });
 
 test("the search in the module is of vectors", () => {
