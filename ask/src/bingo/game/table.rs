@@ -139,8 +139,15 @@ impl GoalTable {
                 }
             };
             let names = members_of(members.iter().map(|(word, _)| word.as_str()));
-            // Of two words for the text, its name counts, or the first.
+            // Of two words for the text, its name counts.
             let at_name = members.iter().position(|(word, _)| word == "name");
+            let is_one = |at: &usize| names[*at] == "name" && members[*at].1.text().is_some();
+            let texts: Vec<usize> = (0..names.len()).filter(is_one).collect();
+            if at_name.is_none() && texts.len() > 1 {
+                let words: Vec<&str> = texts.iter().map(|at| members[*at].0.as_str()).collect();
+                let found = Found::Piece.text(words.join(", "));
+                return Err(TextFault::new(place, Expected::Name, found));
+            }
             let at_name = at_name.or_else(|| names.iter().position(|name| name == "name"));
             let members = members.into_iter().zip(names).enumerate();
             let members = members.map(|(at, ((word, value), name))| match value {
@@ -173,8 +180,8 @@ impl GoalTable {
     /// Reads records with the names of the columns first.
     fn with_header(records: Vec<Record>) -> Result<Self, TextFault> {
         let mut records = records.into_iter();
-        let header = records.next().map(|record| record.fields).unwrap_or_default();
-        let header = members_of(header.iter().map(String::as_str));
+        let words = records.next().map(|record| record.fields).unwrap_or_default();
+        let header = members_of(words.iter().map(String::as_str));
         if let Some((at, twice)) = header
             .iter()
             .enumerate()
@@ -185,7 +192,7 @@ impl GoalTable {
             return Err(TextFault::new(
                 Step::Column.number(second),
                 Expected::OtherColumn.number(first),
-                twice.as_str(),
+                words[at].as_str(),
             ));
         }
         let mut table = Self::default();
@@ -710,7 +717,10 @@ mod tests {
                     "name,tier,x,name\nFish,3",
                     "column 4: expected another name than that of column 1, such as note, found the text \"name\"",
                 ),
-                ("name,goal\nFish,Ring", "column 2: expected another name"),
+                (
+                    "name,Goal\nFish,Ring",
+                    "column 2: expected another name than that of column 1, such as note, found the text \"Goal\"",
+                ),
                 (
                     "name,tier\nFish,3,x",
                     "line 2: expected as many fields as the header has, such as 2, found 3",
@@ -752,6 +762,10 @@ mod tests {
                 ("[[goal]]\nname = \"Fish\"", "found the text \"goal\""),
                 ("goals = [\"Fish\"]\nhard_goals = [\"Ring\"]", "found the text \"hard_goals\""),
                 ("goals = [3]", "goal 1: expected a table"),
+                (
+                    "[[goals]]\ngoal = \"Fish\"\ntext = \"Ring\"",
+                    "goal 1: expected a name, such as Catch a fish, found `goal, text`",
+                ),
                 ("goals = [\"Fish\", { tier = 3 }]", "goal 2: expected a name"),
                 ("=", "expected"),
             ],

@@ -191,7 +191,17 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
         let line = text(nth);
         !line.contains(' ') && (line.starts_with("https://") || line.starts_with("http://"))
     };
-    let is_count = |nth: usize| text(nth).bytes().all(|letter| letter.is_ascii_digit());
+    let number = |nth: usize| text(nth).trim_end_matches(['.', ')']).parse::<usize>().ok();
+    // Numbers on lines of their own that count the goals below them; another one may be a goal.
+    let numbers: Vec<usize> = (0..lines.len()).filter_map(number).collect();
+    let counts = numbers.len() >= BULLETS
+        && 2 * numbers.len() <= lines.len() + 1
+        && (1..).zip(&numbers).all(|(count, number)| count == *number);
+    // How many goals there are.
+    let is_count = |nth: usize| {
+        let around = lines.len().saturating_sub(3)..lines.len();
+        (nth < 2 || nth + 1 == lines.len()) && number(nth).is_some_and(|it| around.contains(&it))
+    };
     let is_underlined = |nth: usize| begins_block(nth) && goes_on(nth) && is_rule(nth + 1);
     let has_capitals = |nth: usize| {
         let capitals = text(nth).chars().filter(|letter| letter.is_uppercase()).count();
@@ -225,7 +235,8 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
     let is_above = |nth: usize| nth + 1 < lines.len() && indent(nth + 1) > indent(nth);
     let all_are_above = (0..lines.len()).filter(|nth| indent(*nth) == least).all(is_above);
     let is_parent = |nth: usize| all_are_above && indent(nth) == least;
-    let mut all: Vec<bool> = (0..lines.len()).map(|nth| is_marked(nth) || is_rule(nth)).collect();
+    let is_sure = |nth: usize| is_marked(nth) || is_rule(nth) || counts && number(nth).is_some();
+    let mut all: Vec<bool> = (0..lines.len()).map(is_sure).collect();
     let looks: [&dyn Fn(usize) -> bool; 9] = [
         &ends_in_colon,
         &is_difficulty,
@@ -460,6 +471,10 @@ pub mod tests {
             (format!("Easy\n{bullets}\nAt sea\n{bullets}"), vec![1, 13]),
             (format!("Sea\n{bullets}Land\n{bullets}"), vec![1, 12]),
             (format!("Train Bingo\n\n{goals}\nThanks to Anna"), vec![1, 32]),
+            (
+                lines(28, |number| format!("{number}.\n{}", goal(number))),
+                (0..28).map(|at| 2 * at + 1).collect(),
+            ),
             (format!("Hello everybody.\nThis is the list.\n\n{goals}"), vec![1, 2]),
             (
                 format!(
@@ -477,10 +492,12 @@ pub mod tests {
         // Among goals in capitals no line is a heading, and no line is a title where others stand alone, too.
         let capitals = lines(9, |number| goal(number).to_uppercase());
         let alone = |number: usize| format!("{}\n", goal(number));
+        let among = format!("1990\n{goals}404\n{goals}2019\n");
         for text in [
             format!("{capitals}\n{capitals}\n{capitals}"),
             lines(30, alone),
             format!("Easy does it\n{goals}"),
+            among,
         ] {
             let lines = text.lines().filter(|line| !line.is_empty()).count();
             assert_eq!((read_lines(&text).0.len(), read_lines(&text).1), (lines, vec![]), "{text}");
