@@ -174,7 +174,8 @@ def question(body: Mapping[str, object]) -> str:
         return json.dumps(body, default=listed, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
         if "JSON compliant" in str(error):
-            raise RefusedError("a number of the question is nan or infinite: expected a finite one, such as 1.5") from None
+            found = "a number of the question is nan or infinite, which JSON does not have"
+            raise RefusedError(f"{found}: expected a finite one, such as 1.5", "syntax") from None
         raise RefusedError(f"the question is not JSON: {error}", "syntax") from None
 
 
