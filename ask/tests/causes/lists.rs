@@ -282,7 +282,7 @@ fn faulty_texts() -> Vec<(Option<&'static str>, String, [&'static str; 3])> {
         (none, String::new(), ["list", "goals", "nothing"]),
         (none, "Fish\n".repeat(10_001), ["list", "fewer_goals 10000", "count 10001"]),
         (none, "Fish\tRing".to_owned(), ["list", "header", "nothing"]),
-        (none, "name,x,goal\nFish".to_owned(), ["column 3", "other_column 1", "text name"]),
+        (none, "name,x,goal\nFish".to_owned(), ["column 3", "other_column 1", "text goal"]),
         (none, "name,tier\n,3".to_owned(), ["line 2", "name", "nothing"]),
         (none, "name,tier\n\"a".to_owned(), ["line 2", "closing_quote", "none"]),
         (Some("isaac"), "name,tier\nA,1\nB,".to_owned(), ["line 3", "tier 4", "none"]),
