@@ -19,45 +19,9 @@ const SIGNS: [char; 22] = [
 /// Those that may have no space behind them.
 const TIGHT_SIGNS: [char; 5] = ['・', '■', '□', '○', '◆'];
 /// What lists call their difficulties, in a heading that has no other sign.
-const DIFFICULTIES: [&str; 37] = [
-    "easy",
-    "very easy",
-    "medium",
-    "normal",
-    "hard",
-    "very hard",
-    "hardest",
-    "extreme",
-    "insane",
-    "expert",
-    "impossible",
-    "leicht",
-    "mittel",
-    "schwer",
-    "facile",
-    "moyen",
-    "difficile",
-    "medio",
-    "fácil",
-    "facil",
-    "difícil",
-    "dificil",
-    "media",
-    "médio",
-    "fàcil",
-    "normale",
-    "簡単",
-    "普通",
-    "難しい",
-    "难",
-    "简单",
-    "困难",
-    "困難",
-    "易",
-    "쉬움",
-    "보통",
-    "어려움",
-];
+const DIFFICULTIES: &str = "easy,very easy,medium,normal,hard,very hard,hardest,extreme,insane,expert,impossible,\
+    leicht,mittel,schwer,facile,moyen,difficile,normale,medio,fácil,facil,difícil,dificil,médio,\
+    簡単,普通,難しい,简单,困难,困難,쉬움,보통,어려움";
 
 /// Joins the lines of goals with bullets that go on below, further to the right. Returns none if no goal does, or other lines
 /// lie between them.
@@ -133,7 +97,7 @@ pub fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
             at.is_some_and(|at| is_alone(&lines, at))
         };
         let above = if is_other(goals.first()) { 1 } else { sentences_above(goals) };
-        let below = usize::from(is_other(goals.last()));
+        let below = usize::from(goals.len() > above && is_other(goals.last()));
         let (list, others) = goals.split_at(goals.len() - below);
         left_out.extend(list[..above].iter().chain(others).map(left));
         goals = &list[above..];
@@ -225,7 +189,7 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
             })
         };
         ["tier", "level"].iter().any(is_numbered)
-            || DIFFICULTIES.iter().any(|name| line.strip_prefix(name).is_some_and(is_rest))
+            || DIFFICULTIES.split(',').any(|name| line.strip_prefix(name).is_some_and(is_rest))
     };
     // One alone may be a goal.
     let difficulties = (0..lines.len()).filter(|nth| is_difficulty(*nth)).count();
@@ -502,6 +466,13 @@ pub mod tests {
             let lines = text.lines().filter(|line| !line.is_empty()).count();
             assert_eq!((read_lines(&text).0.len(), read_lines(&text).1), (lines, vec![]), "{text}");
         }
+    }
+
+    #[test]
+    fn a_title_above_headings_alone_is_no_list() {
+        let headings = lines(30, |number| format!("# {}", goal(number)));
+        let sheet = sheet::read(&format!("Train Bingo\n\n{headings}")).expect("lines");
+        assert_eq!((sheet.records.len(), sheet.left_out.len()), (0, 31));
     }
 
     #[test]
