@@ -89,6 +89,11 @@ impl CardComparison {
     }
 }
 
+/// Returns numbers for the texts of lists' goals: equal texts have equal numbers.
+pub fn shared_texts<const LISTS: usize>(lists: [&[Goal]; LISTS]) -> [Vec<u32>; LISTS] {
+    shared_numbers(lists.map(|goals| goals.iter().map(|goal| goal.name.as_str())))
+}
+
 /// Returns numbers for the names of lists' goals: equal names have equal numbers.
 pub fn shared_numbers<'a, const LISTS: usize>(
     lists: [impl Iterator<Item = &'a str>; LISTS],
@@ -151,8 +156,7 @@ pub fn compare<D: Deals>(
     sweep: &Sweep,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<GameComparison> {
-    let names = dealers.map(|dealer| dealer.goals().iter().map(|goal| goal.name.as_str()));
-    let numbers = shared_numbers(names);
+    let numbers = shared_texts(dealers.map(Deals::goals));
     let layouts = dealers.map(Deals::layout);
     let texts = numbers.iter().flatten().max().map_or(0, |last| *last as usize + 1);
     let empty = || Comparing {

@@ -7,7 +7,7 @@ use foretile_games::bingo::SQUARES;
 use foretile_games::bingo::bingosync::{Goal, NoCard};
 use foretile_games::order::Order as _;
 
-use super::compare::shared_numbers;
+use super::compare::shared_texts;
 use super::deals::{Deals, Layout};
 use crate::mass::{Progress, Sweep, Tally};
 
@@ -234,7 +234,7 @@ impl<Why: Copy + PartialEq + Send + Sync> GameStudy<Why> {
         on_event: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Option<Self> {
         let goals = dealer.goals();
-        let [names] = shared_numbers([goals.iter().map(|goal| goal.name.as_str())]);
+        let [names] = shared_texts([goals]);
         let layout = dealer.layout();
         let types = Types::new(goals, layout.squares());
         let study = Self {

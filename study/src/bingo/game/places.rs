@@ -6,7 +6,7 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Card, Dealer, Family, Place};
 use foretile_games::order::Order as _;
 
-use super::compare::{CardComparison, shared_numbers};
+use super::compare::{CardComparison, shared_texts};
 use super::deals::Deals;
 use super::edit::{Edit, goals_of, tiers_of};
 use super::trial::Bench;
@@ -57,9 +57,7 @@ pub fn best_places(
     let mut attempt = |at: usize, tried: &mut Vec<Placed>| -> Option<()> {
         let changed = Edit::Insert(place(at), goal.clone()).apply(family, list);
         if let Ok(after) = Dealer::new(family, &changed, options) {
-            let names = [&before, &after]
-                .map(|dealer| dealer.goals().iter().map(|goal| goal.name.as_str()));
-            let numbers = shared_numbers(names);
+            let numbers = shared_texts([before.goals(), after.goals()]);
             let mut sum = CardComparison::default();
             for ((seed, card), new) in (1..).zip(&cards).zip(after.cards(1..=bench.seeds)) {
                 let texts = |which: usize, card: &Option<Card>| {
