@@ -140,15 +140,15 @@ impl GoalTable {
             };
             let names = members_of(members.iter().map(|(word, _)| word.as_str()));
             // Of two words for the text, its name counts.
-            let at_name = members.iter().position(|(word, _)| word == "name");
-            let is_one = |at: &usize| names[*at] == "name" && members[*at].1.text().is_some();
-            let texts: Vec<usize> = (0..names.len()).filter(is_one).collect();
-            if at_name.is_none() && texts.len() > 1 {
+            let texts: Vec<usize> = (0..names.len()).filter(|at| names[*at] == "name").collect();
+            let own = texts.iter().find(|at| members[**at].0 == "name");
+            let is_text = |at: &&usize| members[**at].1.text().is_some();
+            if own.is_none() && texts.iter().filter(is_text).count() > 1 {
                 let words: Vec<&str> = texts.iter().map(|at| members[*at].0.as_str()).collect();
                 let found = Found::Piece.text(words.join(", "));
                 return Err(TextFault::new(place, Expected::Name, found));
             }
-            let at_name = at_name.or_else(|| names.iter().position(|name| name == "name"));
+            let at_name = own.or(texts.first()).copied();
             let members = members.into_iter().zip(names).enumerate();
             let members = members.map(|(at, ((word, value), name))| match value {
                 value if name == "name" && Some(at) != at_name => (word, value),
@@ -295,23 +295,13 @@ impl GoalTable {
     /// Returns the name of the rules that the table names, or those that its columns are for.
     pub fn family(&self) -> &str {
         let has = |name: &str| self.goals.iter().any(|row| row.get(name).is_some());
-        let is_of_four = |row: &GoalRow| {
-            row.get("tier")
-                .and_then(Value::text)
-                .is_some_and(|word| FOUR.contains(&&*word.to_lowercase()))
-        };
-        let is_there = |word: &&str| {
-            let is_one = |row: &GoalRow| {
-                row.get("tier")
-                    .and_then(Value::text)
-                    .is_some_and(|tier| tier.to_lowercase() == **word)
-            };
-            self.goals.iter().any(is_one)
-        };
+        let word = |row: &GoalRow| Some(row.get("tier")?.text()?.to_lowercase());
+        let words: Option<HashSet<String>> = self.goals.iter().map(word).collect();
+        let are_four = || words.is_some_and(|words| words == FOUR.map(str::to_owned).into());
         match &self.rules {
             Some(rules) => rules,
             None if has("excludes") || has("synergy") || has("score") => "synergen",
-            None if self.goals.iter().all(is_of_four) && FOUR.iter().all(is_there) => "isaac",
+            None if are_four() => "isaac",
             None if has("subtypes") => "srl-v8-subtypes",
             None if has("child") => "srl-v8",
             None if has("tier") => "srl-v5",
