@@ -161,7 +161,7 @@ export async function ask(request, report, signal) {
       isSound = true;
       return answer;
     } catch (error) {
-      // A worker whose answer nobody awaits may still give it, to the next question.
+      // It may be at work for long on an answer that nobody awaits any more.
       isSound = error instanceof Refusal && !signal?.aborted;
       throw error;
     } finally {

@@ -135,7 +135,7 @@ mod tests {
             read(b"\x8b\x9b\x82\xf0\x92\xde\x82\xe9\r\n\x83\x8b\x83r\x81[ 10"),
             "魚を釣る\r\nルビー 10"
         );
-        // Letters with accents are kanji in Shift_JIS, and quotes are kana that stand alone or none.
+        // In Shift_JIS, these letters with accents would be kanji and half-width kana, and this quote a wide letter.
         for (bytes, text) in [
             (&b"Pok\xe9mon, \x82une\x92"[..], "Pokémon, ‚une’"),
             (b"\xc0\xe9\xdf gro\xdf", "Àéß groß"),

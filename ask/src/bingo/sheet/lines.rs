@@ -49,7 +49,7 @@ pub fn joined(lines: &[(usize, &str)]) -> Option<Vec<(usize, String)>> {
     (goals >= BULLETS && goals < list.len()).then_some(joined)
 }
 
-/// Reads a goal a line. Headings, rules and the sentences around a list with bullets are left out.
+/// Reads a goal a line. Headings, rules, titles and the sentences around the list are left out.
 pub fn in_lines(lines: &[(usize, &str)]) -> Result<Sheet, TextFault> {
     let headings = headings(lines);
     let lines: Vec<(usize, &str)> = lines.iter().map(|(at, line)| (*at, line.trim())).collect();
@@ -221,7 +221,7 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
     all
 }
 
-/// Returns how many lines above a list are sentences: one before a blank line, or those that alone end in a full stop.
+/// Returns how many lines above a list are sentences: those before a blank line, or those that alone end in a full stop.
 fn sentences_above(goals: &[(usize, &str)]) -> usize {
     /// A sentence has at least so many words. Chosen by hand: goals have fewer, or no full stop.
     const WORDS: usize = 6;
