@@ -38,7 +38,6 @@ export function wireRacing(state, { showCard, sizeNow, keepPacked }) {
         {
           className: `mark-${index}`,
           "aria-label": choose,
-          "aria-pressed": String(index === colour),
           onclick: () => {
             save(device, COLOUR, index);
             setColour(index);
@@ -58,6 +57,8 @@ export function wireRacing(state, { showCard, sizeNow, keepPacked }) {
     save(tab, COLOUR, index);
     [...byId("colours").children].forEach((button, other) => press(button, other === index));
   }
+  // A row's window begins with a copy of what the tab stores. Another window may choose another colour before it is opened.
+  setColour(colour);
 
   const [lockout, status] = [input("lockout"), byId("race-status")];
   lockout.checked = load(device, "bingo.lockout") === true;

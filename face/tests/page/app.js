@@ -8,6 +8,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { afterEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium, firefox } from "playwright-core";
 import { serve } from "../../../site/serve.mjs";
@@ -173,6 +174,13 @@ export async function leads(page, act) {
  */
 const browsers = new Map();
 
+/** The profiles that stories have open. A story that failed would leave its windows in the races of the next ones. */
+const profiles = new Set();
+afterEach(async () => {
+  for (const profile of profiles) await profile.close();
+  profiles.clear();
+});
+
 /**
  * Starts a server, and the browser unless another file has, and stops both when the tests end.
  * @param {{ after: (stop: () => Promise<void>) => void }} test
@@ -220,6 +228,7 @@ export async function start(test, flags = []) {
         serviceWorkers: isAlone ? "allow" : "block",
         ...options,
       });
+      profiles.add(context);
       context.on("page", awaitReady);
       const page = await context.newPage();
       if (isFirefox) Object.getPrototypeOf(page.locator("body")).fill = enter;

@@ -217,6 +217,18 @@ const colourOf = (page) =>
     .locator("#colours button")
     .evaluateAll((all) => all.findIndex((it) => it.getAttribute("aria-pressed") === "true"));
 
+test("a row's window marks with its card's colour, whatever another window has chosen", async () => {
+  const { page, context, close } = await app.open("/bingo#seed=1");
+  await page.locator(".goal:not(:empty)").nth(24).waitFor();
+  const other = await context.newPage();
+  await other.goto(`${app.link}bingo#seed=2`);
+  await choose(other, 2);
+  const [row] = await Promise.all([context.waitForEvent("page"), page.locator(".row-name").nth(3).click()]);
+  await square(row, 2).click();
+  await soon(async () => assert.equal(await marks(page), "--0----------------------"));
+  await close();
+});
+
 test("whoever joins takes the next free colour, and all who race are listed", async () => {
   const { first, second, context, close } = await race();
   await soon(async () => assert.deepEqual([await colourOf(first), await colourOf(second)], [0, 1]));
