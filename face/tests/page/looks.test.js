@@ -96,10 +96,10 @@ function add(all, found, path) {
 }
 
 test("every button of a kind, and every fold, looks the same on all pages, and a view has at most one green button", async () => {
-  for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+  const desktop = { width: 1280, height: 800 };
+  // Firefox's driver has no phones. By day a phone alone, where each button has the least room.
+  for (const viewport of isFirefox ? [desktop] : process.env.FORETILE_ALL ? [desktop, PHONE] : [PHONE]) {
     const isPhone = viewport === PHONE;
-    // Firefox's driver has no phones.
-    if (isPhone && isFirefox) continue;
     const fingers = isPhone && { hasTouch: true, isMobile: true };
     const { page, close } = await app.open("/icon.svg", { viewport, ...fingers, serviceWorkers: "block" });
     let seen = 0;
