@@ -6,13 +6,13 @@ const SIZES = Array.from({ length: 32 }, (_, step) => 8 * 1.06 ** step);
 const MOST_SPREAD = 1.4;
 
 /**
- * Fits the texts of these squares. The last child of a square is below its text. All squares are measured at once, so
- * that the browser lays out the card a few times and not a hundred times.
+ * Fits the texts of the squares that have one. The last child of a square is below its text. All squares are measured at
+ * once, so that the browser lays out the card a few times and not a hundred times.
  * @param {HTMLElement[]} squares
  */
 export function fit(squares) {
   const all = squares
-    .filter((square) => square.clientHeight > 0 && square.children.length > 1)
+    .filter((square) => square.clientHeight > 0 && [...square.children].at(-2)?.textContent)
     .map((square) => {
       const [text, below] = [...square.children].slice(-2).map((it) => /** @type {HTMLElement} */ (it));
       const { paddingTop, paddingBottom } = getComputedStyle(square);
@@ -20,16 +20,17 @@ export function fit(squares) {
       square.classList.remove("tight");
       return { square, text, height, low: -1, high: SIZES.length };
     });
-  const set = (/** @type {HTMLElement} */ square, /** @type {number} */ size) =>
-    square.style.setProperty("--goal", `${size.toFixed(2)}px`);
+  const inPixels = (/** @type {number} */ size) => `${size.toFixed(2)}px`;
   for (let open = all; open.length; open = open.filter(({ low, high }) => high - low > 1)) {
-    for (const it of open) set(it.square, SIZES[(it.low + it.high) >> 1]);
+    // The text alone is styled anew: all in a square would take the browser three times as long.
+    for (const { text, low, high } of open) text.style.fontSize = inPixels(SIZES[(low + high) >> 1]);
     const fits = open.map(({ text, height }) => text.offsetHeight <= height && text.scrollWidth <= text.clientWidth);
     open.forEach((it, at) => (it[fits[at] ? "low" : "high"] = (it.low + it.high) >> 1));
   }
   const least = SIZES[Math.max(0, Math.min(...all.map(({ low }) => low)))];
-  for (const { square, low } of all) {
-    set(square, Math.min(SIZES[Math.max(0, low)], least * MOST_SPREAD));
+  for (const { square, text, low } of all) {
+    text.style.fontSize = "";
+    square.style.setProperty("--goal", inPixels(Math.min(SIZES[Math.max(0, low)], least * MOST_SPREAD)));
     square.classList.toggle("tight", low < 0);
   }
 }
