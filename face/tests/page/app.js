@@ -39,6 +39,9 @@ export const PHONE = { width: 360, height: 740 };
 export const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
 export const HUGE = { width: 3840, height: 2160 };
 
+/** The languages of the pages. By day English, Japanese, and German, whose words are long. */
+export const LOCALES = ["en", "ja", "de", ...(process.env.FORETILE_ALL ? ["fr", "it", "es", "ko"] : [])];
+
 /** Whether the pages are those of the static site. */
 export const isSite = process.env.FORETILE_PAGES === "site";
 

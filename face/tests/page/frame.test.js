@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { TOUCH, isFirefox, soon, start } from "./app.js";
+import { LOCALES, TOUCH, isFirefox, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -62,8 +62,7 @@ test("in every language, the header holds in a window of 320 pixels", {
   skip: isFirefox && "its driver has no phones",
 }, async () => {
   const viewport = { width: 320, height: 480 };
-  // By day English, German, whose words are long, and Japanese.
-  for (const locale of ["en", "ja", "de", ...(process.env.FORETILE_ALL ? ["fr", "it", "es", "ko"] : [])]) {
+  for (const locale of LOCALES) {
     const { page, close } = await app.open("/icon.svg", { ...TOUCH, viewport, locale, serviceWorkers });
     // A page that lacks the language is in English, and its header is that of the others. By day two pages in Japanese.
     const isWhole = locale === "en" || (locale === "ja" && process.env.FORETILE_ALL);
