@@ -9,7 +9,20 @@ use foretile_games::bingo::bingosync::{Family, Shape};
 const MEMBERS: [(&str, &[&str]); 13] = [
     // Its words are `TEXTS`.
     ("name", &[]),
-    ("tier", &["difficulty", "diff", "level"]),
+    (
+        "tier",
+        &[
+            "difficulty",
+            "diff",
+            "level",
+            "schwierigkeit",
+            "difficulté",
+            "dificultad",
+            "difficoltà",
+            "難易度",
+            "난이도",
+        ],
+    ),
     ("types", &["type", "tags", "tag", "categories", "category"]),
     ("subtypes", &["subtype"]),
     ("group", &["groups"]),
@@ -41,6 +54,18 @@ const TEXTS: [&[&str]; 3] = [
         "goal name",
         "goal text",
         "square text",
+        "prompt",
+        "item",
+        "entry",
+        // In the languages of the pages.
+        "ziel",
+        "aufgabe",
+        "objectif",
+        "objetivo",
+        "obiettivo",
+        "目標",
+        "お題",
+        "목표",
     ],
     &["desc", "description"],
 ];

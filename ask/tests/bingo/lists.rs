@@ -25,7 +25,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 114] = [
+const LISTS: [(&str, Outcome); 117] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -146,6 +146,9 @@ const LISTS: [(&str, Outcome); 114] = [
             "line 20, column 2, goal 7, name: expected a text, such as Catch a fish, found nothing",
         ]),
     ),
+    ("prompt.csv", Read("simple", 30, ENDS, "")),
+    ("item_points.csv", Read("simple", 30, ENDS, "")),
+    ("german.csv", Read("srl-v5", 30, ["Catch the fish", "Mend the stone"], "")),
     ("timed_title.csv", Read("oot", 50, ["Catch the fish", "Mend the stone twice"], "")),
     // Goals under a name that no rules know, and tiers in words or behind a bar.
     ("phrases.json", Read("simple", 30, ENDS, "")),
