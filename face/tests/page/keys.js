@@ -247,13 +247,12 @@ function titles() {
 }
 
 /** All files of code that people see something of, and all of HTML. */
-export function allFiles() {
-  const named = (/** @type {string} */ folder) =>
-    readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
-  return [TITLES, ...named(PAGE), ...named(WEB)].filter(
-    (file) => /(?<!\.d)\.(m?js|html)$/.test(file) && !SILENT.includes(file),
-  );
-}
+export const FILES = [
+  TITLES,
+  ...[PAGE, WEB].flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
+  ),
+].filter((file) => /(?<!\.d)\.(m?js|html)$/.test(file) && !SILENT.includes(file));
 
 /** The files that some pages load, in the local app and on the site. @param {...string} pages */
 export function filesOf(...pages) {
@@ -273,9 +272,7 @@ export function filesOf(...pages) {
       const name = now ?? later;
       const path = join(dirname(file), name);
       next.push(
-        ...(allFiles().includes(path)
-          ? [path]
-          : [path.replace(WEB, PAGE)].filter((other) => allFiles().includes(other))),
+        ...(FILES.includes(path) ? [path] : [path.replace(WEB, PAGE)].filter((other) => FILES.includes(other))),
       );
     }
   }
@@ -356,9 +353,7 @@ export function wantedOf(language) {
     ([folder, pages]) =>
       /** @type {const} */ ([
         folder,
-        keysOf([
-          ...new Set([...filesOf(...pages), ...allFiles().filter((file) => pages.some((page) => isOf(page, file)))]),
-        ]),
+        keysOf([...new Set([...filesOf(...pages), ...FILES.filter((file) => pages.some((page) => isOf(page, file)))])]),
       ]),
   );
   const here = texts.filter(([folder]) => language === "ja" || EVERYWHERE.includes(folder));
