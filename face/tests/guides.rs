@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Replaces what a reader fills in, and numbers with which a command would take minutes.
-const REPLACEMENTS: [(&str, &str); 17] = [
+const REPLACEMENTS: [(&str, &str); 18] = [
     ("check LIST", "check goals.json"),
     ("check FOLDER", "check generators"),
     ("compare OLD NEW", "compare old.json new.json"),
@@ -17,6 +17,7 @@ const REPLACEMENTS: [(&str, &str); 17] = [
     ("v10.1.json", "sample.toml"),
     ("--out balanced.json", "--out balanced.json --rounds 1 --cards 9 --batches 2"),
     ("plan SEED", "plan 7 --time-limit 0.1"),
+    ("--rules tsu --names RGBY", "--rules tsu --names RGBY --time-limit 0.1"),
     ("records FILE", "records puyo_records.csv"),
     ("times SEED", "times 7"),
     ("0..999999", "0..99"),
