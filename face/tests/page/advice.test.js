@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { ask, checkAccess, isSite, soon, start } from "./app.js";
+import { ask, checkAccess, isSite, night, soon, start } from "./app.js";
 import { chooseAim, findSeed, loadedAt } from "./voltorb.js";
 
 const app = await start({ after });
@@ -32,7 +32,7 @@ test("what is certain is shown as certain, whatever rounding leaves of it", asyn
   await close();
 });
 
-test("only cards worth turning are green, one has the star, and focus looks unlike it", async () => {
+night("only cards worth turning are green, one has the star, and focus looks unlike it", async () => {
   const { page, close } = await app.open(`/voltorb#${GENUINE}&aim=win`);
   await soon(async () => assert.match(await page.locator("#headline").innerText(), /^Turn row/));
   const solved = await ask(page, "voltorb/solve", {
@@ -90,7 +90,7 @@ test("only cards worth turning are green, one has the star, and focus looks unli
   await close();
 });
 
-test("it says that it is at work, and that and how the advice has changed", async () => {
+night("it says that it is at work, and that and how the advice has changed", async () => {
   /** @type {() => void} */
   let prove = () => {};
   let proof = new Promise((resolve) => (prove = () => resolve(null)));
@@ -192,49 +192,53 @@ test("quitting is advised once there is something to keep, or if no card is wort
   await other.close();
 });
 
-test("values have the sign, the error and the words of their aim", {
-  skip: isSite && "the site joins these scripts",
-}, async () => {
-  const { page, close } = await changed("pace", () => ({
-    best: [3],
-    value: -9,
-    error: 3,
-    bracket: [-9, -2],
-    proven: false,
-    open: [],
-  }));
-  await soon(async () =>
-    assert.match(await page.locator("#figures").innerText(), /^coins less than starting over\s*2 to 9 ± 3\s/i),
-  );
-  const texts = await page.evaluate(async () => {
-    const { worthOf } = await import(/** @type {any} */ ("./voltorb/values.js"));
-    return [
-      ["win", 0.514],
-      ["coins", 24.5, 31],
-      ["pace", 12.34, 12.34, 4.56],
-      ["pace", -15.7, -15.7, 3],
-      ["pace", -2, 9, 3],
-      ["pace", 0, 0, 3],
-      ["soonest:level:8", -9.5, -9.5, 0.8],
-      ["soonest:level:8", -9.5, -7, 0.8],
-      ["soonest:coins:10000", -21, -21, 1.2],
-    ].map(([aim, ...numbers]) => worthOf(aim, ...numbers).join(" "));
-  });
-  assert.deepEqual(texts, [
-    "51.4% chance to win the round",
-    "24.5 to 31 expected coins",
-    "12.3 ± 4.6 coins more than starting over",
-    "15.7 ± 3 coins less than starting over",
-    "2 less to 9 more ± 3 coins, compared with starting over",
-    "0 ± 3 coins more than starting over",
-    "9.5 ± 0.8 minutes to level 8",
-    "7 to 9.5 ± 0.8 minutes to level 8",
-    "21 ± 1.2 minutes to 10,000 coins",
-  ]);
-  await close();
-});
+night(
+  "values have the sign, the error and the words of their aim",
+  {
+    skip: isSite && "the site joins these scripts",
+  },
+  async () => {
+    const { page, close } = await changed("pace", () => ({
+      best: [3],
+      value: -9,
+      error: 3,
+      bracket: [-9, -2],
+      proven: false,
+      open: [],
+    }));
+    await soon(async () =>
+      assert.match(await page.locator("#figures").innerText(), /^coins less than starting over\s*2 to 9 ± 3\s/i),
+    );
+    const texts = await page.evaluate(async () => {
+      const { worthOf } = await import(/** @type {any} */ ("./voltorb/values.js"));
+      return [
+        ["win", 0.514],
+        ["coins", 24.5, 31],
+        ["pace", 12.34, 12.34, 4.56],
+        ["pace", -15.7, -15.7, 3],
+        ["pace", -2, 9, 3],
+        ["pace", 0, 0, 3],
+        ["soonest:level:8", -9.5, -9.5, 0.8],
+        ["soonest:level:8", -9.5, -7, 0.8],
+        ["soonest:coins:10000", -21, -21, 1.2],
+      ].map(([aim, ...numbers]) => worthOf(aim, ...numbers).join(" "));
+    });
+    assert.deepEqual(texts, [
+      "51.4% chance to win the round",
+      "24.5 to 31 expected coins",
+      "12.3 ± 4.6 coins more than starting over",
+      "15.7 ± 3 coins less than starting over",
+      "2 less to 9 more ± 3 coins, compared with starting over",
+      "0 ± 3 coins more than starting over",
+      "9.5 ± 0.8 minutes to level 8",
+      "7 to 9.5 ± 0.8 minutes to level 8",
+      "21 ± 1.2 minutes to 10,000 coins",
+    ]);
+    await close();
+  },
+);
 
-test("cards within the error are as good as far as is known, and a goal that is reached is said to be", async () => {
+night("cards within the error are as good as far as is known, and a goal that is reached is said to be", async () => {
   const { page, close } = await changed("pace", () => ({ best: [3, 7, 8], value: 12, error: 4 }));
   await soon(async () =>
     assert.equal(await page.locator("#notes").innerText(), "2 more cards are as good, as far as is known (•)."),
@@ -252,7 +256,7 @@ test("cards within the error are as good as far as is known, and a goal that is 
   await reached.close();
 });
 
-test("it tells how many 2s and 3s the board may have", async () => {
+night("it tells how many 2s and 3s the board may have", async () => {
   const { page, close } = await app.open(
     "/voltorb#level=2&rows=2:3,6:1,5:1,7:0,5:2&cols=7:1,5:1,2:3,5:1,6:1&aim=survive",
   );
@@ -345,7 +349,7 @@ test("errors are sentences for people", async () => {
   await close(/422/);
 });
 
-test("words that players know", async () => {
+night("words that players know", async () => {
   const { page, close } = await app.open("/voltorb", { serviceWorkers: "block" });
   assert.equal(await page.getByRole("link", { name: "API" }).count(), 1);
   await page.locator("#seed-panel > summary").click();

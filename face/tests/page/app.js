@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { afterEach } from "node:test";
+import { afterEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium, firefox } from "playwright-core";
 import { serve } from "../../../site/serve.mjs";
@@ -39,8 +39,22 @@ export const PHONE = { width: 360, height: 740 };
 export const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
 export const HUGE = { width: 3840, height: 2160 };
 
+/** Whether every story runs, with all its cases: by night. By day those run that follow most people through a page. */
+export const isNight = Boolean(process.env.FORETILE_ALL);
+
+const none = /** @type {typeof test} */ (() => {});
+
+/** A story that runs by night alone: of another language or window, of an answer that comes late, of what few press… */
+export const night = isNight ? test : none;
+
+/**
+ * All cases by night, and every second one by day, or one in so many.
+ * @template Case @param {Case[]} cases
+ */
+export const sample = (cases, step = 2) => cases.filter((_, at) => isNight || at % step === 0);
+
 /** The languages of the pages. By day English, Japanese, and German, whose words are long. */
-export const LOCALES = ["en", "ja", "de", ...(process.env.FORETILE_ALL ? ["fr", "it", "es", "ko"] : [])];
+export const LOCALES = ["en", "ja", "de", ...(isNight ? ["fr", "it", "es", "ko"] : [])];
 
 /** Whether the pages are those of the static site. */
 export const isSite = process.env.FORETILE_PAGES === "site";
@@ -48,8 +62,8 @@ export const isSite = process.env.FORETILE_PAGES === "site";
 /** Whether the browser is Firefox. */
 export const isFirefox = process.env.FORETILE_BROWSER === "firefox";
 
-/** Whether Firefox runs only what differs between browsers: by night it runs every story of a file. */
-export const isBrief = isFirefox && !process.env.FORETILE_ALL;
+/** A story that goes alike in every browser: Firefox runs it by night alone. */
+export const alike = isFirefox && !isNight ? none : test;
 
 /**
  * Why a story cannot run in Firefox, or false. Its driver has no fingers, prints nothing, and has no clipboard to
@@ -225,7 +239,7 @@ export async function start(test, flags = []) {
     async open(path, options = {}, answers = {}) {
       // A story that failed may have left it cut.
       cut(false);
-      const isAlone = isSite && process.env.FORETILE_ALL && !options.serviceWorkers && !Object.keys(answers).length;
+      const isAlone = isSite && isNight && !options.serviceWorkers && !Object.keys(answers).length;
       const context = await browser.newContext({
         viewport: DESKTOP,
         serviceWorkers: isAlone ? "allow" : "block",
@@ -309,7 +323,7 @@ const COLOURS = ["color-contrast", "link-in-text-block"];
  * @param {import("playwright-core").Page} page
  * @param {any} [rules] which rules are checked, as axe takes them
  */
-export async function checkAccess(page, rules = process.env.FORETILE_ALL ? {} : without(COLOURS)) {
+export async function checkAccess(page, rules = isNight ? {} : without(COLOURS)) {
   if (isFirefox) return;
   // Our own policy forbids foreign scripts, so the checker comes in by the back door.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate((checker ||= await readFile(AXE, "utf8")));

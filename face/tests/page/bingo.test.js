@@ -14,6 +14,7 @@ import {
   checkColours,
   checkWidth,
   downloaded,
+  night,
   notInFirefox,
   painted,
   soon,
@@ -158,7 +159,7 @@ test("the marks of four players are counted, and a lockout crosses out what nobo
   await close();
 });
 
-test("squares count up and down instead of being marked, and another card begins anew", async () => {
+night("squares count up and down instead of being marked, and another card begins anew", async () => {
   const { page, close } = await app.open("/bingo#seed=7");
   const square = page.locator(".square").nth(12);
   await page.locator(".goal:not(:empty)").nth(24).waitFor();
@@ -191,7 +192,7 @@ test("squares count up and down instead of being marked, and another card begins
   await close();
 });
 
-test("another list and another card can be taken back, and dealing the same card keeps its marks", async () => {
+night("another list and another card can be taken back, and dealing the same card keeps its marks", async () => {
   const { page, close } = await app.open("/bingo#seed=1");
   await dealt(page);
   const sample = await goals(page);
@@ -265,7 +266,7 @@ test("the community's list is dropped and deals the community's card", { skip },
   await close(/422/);
 });
 
-test("lists in TOML and CSV are dropped", async () => {
+night("lists in TOML and CSV are dropped", async () => {
   const { page, close } = await app.open("/bingo#seed=1");
   const starter = readFileSync(new URL("../../../ask/data/starter-goals.toml", import.meta.url));
   await page.locator("#list").setInputFiles({ name: "goals.toml", mimeType: "application/toml", buffer: starter });
@@ -284,7 +285,7 @@ test("lists in TOML and CSV are dropped", async () => {
   await close(/422/);
 });
 
-test("a card that comes late leaves what is said of a list, and a list that was read late is not taken", async () => {
+night("a card that comes late leaves what is said of a list, and a list that was read late is not taken", async () => {
   const csv = Array.from({ length: 75 }, (_, goal) => `Goal ${goal},${1 + (goal % 25)},${0.75 * (1 + (goal % 25))}`);
   const files = [["name,bucket,time", ...csv].join("\n"), "a,b"].map((text) => ({
     name: "goals.csv",
@@ -323,7 +324,7 @@ test("a card that comes late leaves what is said of a list, and a list that was 
   await close(/422/);
 });
 
-test("a card is printed alone", { skip: notInFirefox }, async () => {
+night("a card is printed alone", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/bingo#seed=7&mode=short", { viewport: DESKTOP });
   await dealt(page);
   await page.emulateMedia({ media: "print" });
@@ -374,7 +375,7 @@ test("seeds are found by goals, and frequencies counted", async () => {
   await close();
 });
 
-test("a search lists seeds while it goes on, stops at forty, and goes on from there", async () => {
+night("a search lists seeds while it goes on, stops at forty, and goes on from there", async () => {
   /** @type {string[]} */
   const requests = [];
   /** @type {(() => void)[]} */
@@ -499,7 +500,7 @@ test("a mistyped seed keeps the card, and arrow keys move in it", async () => {
   await close();
 });
 
-test("a list is balanced, and balancing can be stopped", async () => {
+night("a list is balanced, and balancing can be stopped", async () => {
   const { page, close } = await app.open("/bingo#seed=1&mode=short");
   // In the app, lists are judged on a fifth of the usual cards. The site asks its own workers.
   await page.route("**/ask/bingo/balance", (route) =>

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, TOUCH, checkAccess, checkTouch, checkWidth, isFirefox, soon, start } from "./app.js";
+import { PHONE, TOUCH, checkAccess, checkTouch, checkWidth, isFirefox, night, soon, start } from "./app.js";
 import { asCamera, film, project } from "./camera.js";
 import { inLink } from "./voltorb.js";
 
@@ -71,7 +71,7 @@ const look = (page) =>
     };
   });
 
-test("a console in a hand is read, turned by a quarter, and its best card is marked", { skip }, async () => {
+night("a console in a hand is read, turned by a quarter, and its best card is marked", { skip }, async () => {
   const labels = readFileSync(`${SCREENS}/labels.jsonl`, "utf8")
     .trim()
     .split("\n")

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, checkAccess, isBrief, painted, soon, start } from "./app.js";
+import { PHONE, alike, checkAccess, night, painted, soon, start } from "./app.js";
 import { inLink } from "./voltorb.js";
 
 const SCREENS = process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url));
@@ -155,7 +155,7 @@ const drop = (page, file) =>
     { file, bytes: bytes(file) },
   );
 
-test("dropped pictures of every kind are read", { skip }, async () => {
+alike("dropped pictures of every kind are read", { skip }, async () => {
   const { page, close } = await app.open("/voltorb");
   for (const tier of ["native", "scaled", "desktop", "filtered", "photo"]) {
     const picture = labels?.find((label) => label.tier === tier && !label.hard);
@@ -170,158 +170,145 @@ test("dropped pictures of every kind are read", { skip }, async () => {
   await close(/422/);
 });
 
-if (!isBrief)
-  test("a picture without a board changes nothing, and what is no picture is told", { skip }, async () => {
-    const { page, close } = await app.open("/voltorb#level=2");
-    const none = labels?.find((label) => label.none && !label.readable && !label.idle && !label.box);
-    await drop(page, none.file);
-    await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /^No board found/i));
-    assert.deepEqual(await shown(page), [null, null, null]);
-    await page
-      .locator("#file")
-      .setInputFiles({ name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-    await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /cannot be read/));
-    await close();
-  });
+alike("a picture without a board changes nothing, and what is no picture is told", { skip }, async () => {
+  const { page, close } = await app.open("/voltorb#level=2");
+  const none = labels?.find((label) => label.none && !label.readable && !label.idle && !label.box);
+  await drop(page, none.file);
+  await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /^No board found/i));
+  assert.deepEqual(await shown(page), [null, null, null]);
+  await page
+    .locator("#file")
+    .setInputFiles({ name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /cannot be read/));
+  await close();
+});
 
-if (!isBrief)
-  test("an answer about an earlier picture comes too late", { skip }, async () => {
-    const [first, second] = (labels ?? []).filter(
-      (label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""),
-    );
-    let requests = 0;
-    /** @type {(sighting: any) => void} */
-    let answer = () => {};
-    const late = new Promise((resolve) => (answer = resolve));
-    const { page, close } = await app.open("/voltorb", {}, { "voltorb/read": () => (requests++ ? "real" : late) });
-    await drop(page, first.file);
-    await soon(() => assert.equal(requests, 1));
-    await drop(page, second.file);
-    await soon(async () => assert.deepEqual(await shown(page), position(second)));
-    answer(
-      await page.evaluate(async (bytes) => {
-        const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-        const canvas = Object.assign(document.createElement("canvas"), { width: bitmap.width, height: bitmap.height });
-        canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
-        return (await import(/** @type {any} */ ("./program.js?real"))).send("voltorb/read", canvas, null);
-      }, bytes(first.file)),
-    );
-    await painted(page);
-    assert.deepEqual(await shown(page), position(second));
-    await close(/422/);
-  });
+night("an answer about an earlier picture comes too late", { skip }, async () => {
+  const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
+  let requests = 0;
+  /** @type {(sighting: any) => void} */
+  let answer = () => {};
+  const late = new Promise((resolve) => (answer = resolve));
+  const { page, close } = await app.open("/voltorb", {}, { "voltorb/read": () => (requests++ ? "real" : late) });
+  await drop(page, first.file);
+  await soon(() => assert.equal(requests, 1));
+  await drop(page, second.file);
+  await soon(async () => assert.deepEqual(await shown(page), position(second)));
+  answer(
+    await page.evaluate(async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = Object.assign(document.createElement("canvas"), { width: bitmap.width, height: bitmap.height });
+      canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+      return (await import(/** @type {any} */ ("./program.js?real"))).send("voltorb/read", canvas, null);
+    }, bytes(first.file)),
+  );
+  await painted(page);
+  assert.deepEqual(await shown(page), position(second));
+  await close(/422/);
+});
 
-if (!isBrief)
-  test("a rectangle drawn by hand says where the game is", { skip }, async () => {
-    const [first, second] = (labels ?? []).filter(
-      (label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""),
-    );
-    const { page, close } = await app.open("/voltorb");
-    await page.getByText("Read the screen").click();
-    await page.getByRole("button", { name: "Mark the game's area" }).click();
-    assert.equal(await page.locator("#capture-status").innerText(), "Follow the screen or choose a picture first.");
-    // Two games on one picture: which is meant?
-    await page.evaluate(
-      async ([first, second]) => {
-        const [left, right] = await Promise.all(
-          [first, second].map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))),
-        );
-        const canvas = new OffscreenCanvas(left.width + right.width + 120, Math.max(left.height, right.height) + 80);
-        const context = canvas.getContext("2d");
-        context?.drawImage(left, 40, 40);
-        context?.drawImage(right, left.width + 80, 40);
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([await canvas.convertToBlob()], "two.png", { type: "image/png" }));
-        dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-        Object.assign(window, { split: (left.width + 60) / canvas.width });
-      },
-      [bytes(first.file), bytes(second.file)],
-    );
-    await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /\d+% sure|No board/i));
-    for (const [label, side] of /** @type {[any, number][]} */ ([
-      [second, 1],
-      [first, 0],
-    ])) {
-      await reads(page, 1, () => page.getByRole("button", { name: "Mark the game's area" }).click());
-      assert.match(await page.locator("#capture-status").innerText(), /^Draw a rectangle/);
-      const split = await page.evaluate(() => /** @type {any} */ (window).split);
-      await (side ? mark(page, split, 1) : mark(page, 0, split));
-      await soon(async () => assert.deepEqual(await shown(page), position(label)));
-    }
-    assert.equal(
-      await page.getByRole("button", { name: "Mark the game's area" }).getAttribute("aria-pressed"),
-      "false",
-    );
-    await checkAccess(page);
-    await close(/422/);
-  });
-
-if (!isBrief)
-  test("the rectangle of a shared screen is remembered, and that of another is its own", { skip }, async () => {
-    const [first, second] = (labels ?? []).filter(
-      (label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""),
-    );
-    const { page, close } = await app.open("/voltorb");
-    /** Shares a screen with two games side by side, by this name. @param {string} name */
-    const share = (name) =>
-      page.evaluate(
-        async ({ name, games }) => {
-          const [left, right] = await Promise.all(
-            games.map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))),
-          );
-          const canvas = document.createElement("canvas");
-          [canvas.width, canvas.height] = [left.width + right.width + 120, Math.max(left.height, right.height) + 80];
-          const context = canvas.getContext("2d");
-          const draw = () => {
-            context?.drawImage(left, 40, 40);
-            context?.drawImage(right, left.width + 80, 40);
-          };
-          setInterval(draw, 50);
-          draw();
-          Object.assign(window, { split: (left.width + 60) / canvas.width });
-          navigator.mediaDevices.getDisplayMedia = async () => {
-            const stream = canvas.captureStream(10);
-            Object.defineProperty(stream.getVideoTracks()[0], "label", { value: name });
-            return stream;
-          };
-        },
-        { name, games: [bytes(first.file), bytes(second.file)] },
+night("a rectangle drawn by hand says where the game is", { skip }, async () => {
+  const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
+  const { page, close } = await app.open("/voltorb");
+  await page.getByText("Read the screen").click();
+  await page.getByRole("button", { name: "Mark the game's area" }).click();
+  assert.equal(await page.locator("#capture-status").innerText(), "Follow the screen or choose a picture first.");
+  // Two games on one picture: which is meant?
+  await page.evaluate(
+    async ([first, second]) => {
+      const [left, right] = await Promise.all(
+        [first, second].map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))),
       );
-    const part = page.locator("#capture-part");
-    const searched = async (/** @type {RegExp} */ text) => soon(async () => assert.match(await part.innerText(), text));
-    await page.getByText("Read the screen").click();
-    await share("screen:1:0");
-    await page.getByRole("button", { name: "Follow the screen" }).click();
-    await soon(async () => assert.ok(await page.locator("#picture").isVisible()));
-    await reads(page, 2, () => page.getByRole("button", { name: "Mark the game's area" }).click());
-    await mark(page, await page.evaluate(() => /** @type {any} */ (window).split), 1);
-    await soon(async () => assert.deepEqual(await shown(page), position(second)));
-    await searched(/^Only the area/);
-    await page.getByRole("button", { name: "Stop following" }).click();
-    // Another day: the same screen is searched where the game was, and another screen as a whole.
-    await page.locator("#clear").click();
-    await page.reload();
-    await page.getByText("Read the screen").click();
-    await share("screen:1:0");
-    await page.getByRole("button", { name: "Follow the screen" }).click();
-    await searched(/^Only the area/);
-    await soon(async () => assert.deepEqual(await shown(page), position(second)));
-    // Marking twice forgets it.
-    await page.getByRole("button", { name: "Mark the game's area" }).click();
-    await page.getByRole("button", { name: "Mark the game's area" }).click();
-    await searched(/^$/);
-    await page.getByRole("button", { name: "Stop following" }).click();
-    await page.evaluate(() =>
-      localStorage.setItem(
-        "foretile.voltorb.rectangles",
-        JSON.stringify([["window 100x100", { x: 0, y: 0, width: 50, height: 50 }]]),
-      ),
+      const canvas = new OffscreenCanvas(left.width + right.width + 120, Math.max(left.height, right.height) + 80);
+      const context = canvas.getContext("2d");
+      context?.drawImage(left, 40, 40);
+      context?.drawImage(right, left.width + 80, 40);
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([await canvas.convertToBlob()], "two.png", { type: "image/png" }));
+      dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+      Object.assign(window, { split: (left.width + 60) / canvas.width });
+    },
+    [bytes(first.file), bytes(second.file)],
+  );
+  await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /\d+% sure|No board/i));
+  for (const [label, side] of /** @type {[any, number][]} */ ([
+    [second, 1],
+    [first, 0],
+  ])) {
+    await reads(page, 1, () => page.getByRole("button", { name: "Mark the game's area" }).click());
+    assert.match(await page.locator("#capture-status").innerText(), /^Draw a rectangle/);
+    const split = await page.evaluate(() => /** @type {any} */ (window).split);
+    await (side ? mark(page, split, 1) : mark(page, 0, split));
+    await soon(async () => assert.deepEqual(await shown(page), position(label)));
+  }
+  assert.equal(await page.getByRole("button", { name: "Mark the game's area" }).getAttribute("aria-pressed"), "false");
+  await checkAccess(page);
+  await close(/422/);
+});
+
+night("the rectangle of a shared screen is remembered, and that of another is its own", { skip }, async () => {
+  const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
+  const { page, close } = await app.open("/voltorb");
+  /** Shares a screen with two games side by side, by this name. @param {string} name */
+  const share = (name) =>
+    page.evaluate(
+      async ({ name, games }) => {
+        const [left, right] = await Promise.all(
+          games.map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))),
+        );
+        const canvas = document.createElement("canvas");
+        [canvas.width, canvas.height] = [left.width + right.width + 120, Math.max(left.height, right.height) + 80];
+        const context = canvas.getContext("2d");
+        const draw = () => {
+          context?.drawImage(left, 40, 40);
+          context?.drawImage(right, left.width + 80, 40);
+        };
+        setInterval(draw, 50);
+        draw();
+        Object.assign(window, { split: (left.width + 60) / canvas.width });
+        navigator.mediaDevices.getDisplayMedia = async () => {
+          const stream = canvas.captureStream(10);
+          Object.defineProperty(stream.getVideoTracks()[0], "label", { value: name });
+          return stream;
+        };
+      },
+      { name, games: [bytes(first.file), bytes(second.file)] },
     );
-    await share("window:77:0");
-    await reads(page, 2, () => page.getByRole("button", { name: "Follow the screen" }).click());
-    await searched(/^$/);
-    await close(/422/);
-  });
+  const part = page.locator("#capture-part");
+  const searched = async (/** @type {RegExp} */ text) => soon(async () => assert.match(await part.innerText(), text));
+  await page.getByText("Read the screen").click();
+  await share("screen:1:0");
+  await page.getByRole("button", { name: "Follow the screen" }).click();
+  await soon(async () => assert.ok(await page.locator("#picture").isVisible()));
+  await reads(page, 2, () => page.getByRole("button", { name: "Mark the game's area" }).click());
+  await mark(page, await page.evaluate(() => /** @type {any} */ (window).split), 1);
+  await soon(async () => assert.deepEqual(await shown(page), position(second)));
+  await searched(/^Only the area/);
+  await page.getByRole("button", { name: "Stop following" }).click();
+  // Another day: the same screen is searched where the game was, and another screen as a whole.
+  await page.locator("#clear").click();
+  await page.reload();
+  await page.getByText("Read the screen").click();
+  await share("screen:1:0");
+  await page.getByRole("button", { name: "Follow the screen" }).click();
+  await searched(/^Only the area/);
+  await soon(async () => assert.deepEqual(await shown(page), position(second)));
+  // Marking twice forgets it.
+  await page.getByRole("button", { name: "Mark the game's area" }).click();
+  await page.getByRole("button", { name: "Mark the game's area" }).click();
+  await searched(/^$/);
+  await page.getByRole("button", { name: "Stop following" }).click();
+  await page.evaluate(() =>
+    localStorage.setItem(
+      "foretile.voltorb.rectangles",
+      JSON.stringify([["window 100x100", { x: 0, y: 0, width: 50, height: 50 }]]),
+    ),
+  );
+  await share("window:77:0");
+  await reads(page, 2, () => page.getByRole("button", { name: "Follow the screen" }).click());
+  await searched(/^$/);
+  await close(/422/);
+});
 
 test("a video file is read from board to board", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
@@ -391,37 +378,34 @@ test("a shared screen is followed from board to board, and corrections by hand w
   await close(/422/);
 });
 
-if (!isBrief)
-  test("a camera that shakes reads a photographed board", { skip }, async () => {
-    const photo = labels?.find(({ tier, cards }) => tier === "photo" && /[123]/.test(cards ?? ""));
-    const { page, close } = await app.open("/voltorb", { viewport: PHONE });
-    await page.evaluate(async (bytes) => {
-      const board = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-      const canvas = document.createElement("canvas");
-      const context = canvas.getContext("2d");
-      [canvas.width, canvas.height] = [1280, 800];
-      let frame = 0;
-      setInterval(() => {
-        frame += 1;
-        context?.setTransform(
-          1,
-          0.01 * Math.sin(frame),
-          -0.01 * Math.sin(frame),
-          1,
-          150 + 5 * Math.sin(2 * frame),
-          30 + 4 * Math.cos(frame),
-        );
-        context?.drawImage(board, 0, 0);
-      }, 100);
-      navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
-    }, bytes(photo.file));
-    await page.getByText("Read the screen").click();
-    await page.getByRole("button", { name: "Point the camera at the DS" }).click();
-    await soon(async () => assert.deepEqual(await shown(page), position(photo)), 30000);
-    await checkAccess(page);
-    await page.getByRole("button", { name: "Stop following" }).click();
-    await soon(async () =>
-      assert.ok(await page.getByRole("button", { name: "Point the camera at the DS" }).isVisible()),
-    );
-    await close(/422/);
-  });
+alike("a camera that shakes reads a photographed board", { skip }, async () => {
+  const photo = labels?.find(({ tier, cards }) => tier === "photo" && /[123]/.test(cards ?? ""));
+  const { page, close } = await app.open("/voltorb", { viewport: PHONE });
+  await page.evaluate(async (bytes) => {
+    const board = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d");
+    [canvas.width, canvas.height] = [1280, 800];
+    let frame = 0;
+    setInterval(() => {
+      frame += 1;
+      context?.setTransform(
+        1,
+        0.01 * Math.sin(frame),
+        -0.01 * Math.sin(frame),
+        1,
+        150 + 5 * Math.sin(2 * frame),
+        30 + 4 * Math.cos(frame),
+      );
+      context?.drawImage(board, 0, 0);
+    }, 100);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
+  }, bytes(photo.file));
+  await page.getByText("Read the screen").click();
+  await page.getByRole("button", { name: "Point the camera at the DS" }).click();
+  await soon(async () => assert.deepEqual(await shown(page), position(photo)), 30000);
+  await checkAccess(page);
+  await page.getByRole("button", { name: "Stop following" }).click();
+  await soon(async () => assert.ok(await page.getByRole("button", { name: "Point the camera at the DS" }).isVisible()));
+  await close(/422/);
+});

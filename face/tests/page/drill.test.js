@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { TOUCH, checkAccess, notInFirefox, soon, start } from "./app.js";
+import { TOUCH, checkAccess, night, notInFirefox, soon, start } from "./app.js";
 import { cleared, field, plan, step, text } from "./puyo.js";
 
 const app = await start({ after });
@@ -38,7 +38,7 @@ async function takePlace(page, at) {
   await ((await exact.count()) ? exact : page.locator(`#choosing [data-at="${alike}"]`)).click();
 }
 
-test("a drill on a phone shows the field and all places", { skip: notInFirefox }, async () => {
+night("a drill on a phone shows the field and all places", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/puyo#seed=0x1A2B", TOUCH);
   await page.getByLabel("Time to think").selectOption("1");
   await plan(page);
@@ -130,7 +130,7 @@ test("a plan is rehearsed in the game's time, with a beat, and pauses at once", 
   await close();
 });
 
-test("an opening is drilled where the browser keeps nothing, too", async () => {
+night("an opening is drilled where the browser keeps nothing, too", async () => {
   /** @type {PuyoMove[]} */
   let moves = [];
   const record = {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, address, ask, checkAccess, checkWidth, isBrief, painted, paste, soon, start } from "./app.js";
+import { PHONE, address, alike, ask, checkAccess, checkWidth, night, painted, paste, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -44,181 +44,176 @@ const starred = (page) =>
       cards.flatMap((card, index) => (card.querySelector(".mark")?.textContent === "★" ? index : [])),
     );
 
-if (!isBrief)
-  test("a card turned before the hints are known is drawn, and so is a picture's", async () => {
-    // Half of the hints could be read.
-    const cards = `${"?".repeat(12)}3${"?".repeat(12)}`;
-    const { page, close } = await app.open(
-      "/voltorb",
-      {},
-      {
-        "voltorb/read": () => ({
-          found: true,
-          level: null,
-          rows: GENUINE.rows,
-          cols: null,
-          cards,
-          box: null,
-          corners: null,
-          confidence: 0.9,
-          warnings: [],
-          played: cards,
-          other: false,
-        }),
-      },
+alike("a card turned before the hints are known is drawn, and so is a picture's", async () => {
+  // Half of the hints could be read.
+  const cards = `${"?".repeat(12)}3${"?".repeat(12)}`;
+  const { page, close } = await app.open(
+    "/voltorb",
+    {},
+    {
+      "voltorb/read": () => ({
+        found: true,
+        level: null,
+        rows: GENUINE.rows,
+        cols: null,
+        cards,
+        box: null,
+        corners: null,
+        confidence: 0.9,
+        warnings: [],
+        played: cards,
+        other: false,
+      }),
+    },
+  );
+  await page.locator(".card").nth(6).press("2");
+  assert.equal(await page.locator(".card").nth(6).locator(".face").innerText(), "2");
+  await page.evaluate(async () => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(
+      new File([(await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()) ?? ""], "half.png", {
+        type: "image/png",
+      }),
     );
-    await page.locator(".card").nth(6).press("2");
-    assert.equal(await page.locator(".card").nth(6).locator(".face").innerText(), "2");
-    await page.evaluate(async () => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(
-        new File([(await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()) ?? ""], "half.png", {
-          type: "image/png",
-        }),
-      );
-      dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-    });
-    await soon(async () => assert.equal(await page.locator(".card").nth(12).locator(".face").innerText(), "3"));
-    await close();
+    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
   });
+  await soon(async () => assert.equal(await page.locator(".card").nth(12).locator(".face").innerText(), "3"));
+  await close();
+});
 
-if (!isBrief)
-  test("a picture with a covered corner says how much is not seen", async () => {
-    const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
-    const { page, close } = await app.open(
-      "/voltorb",
-      {},
-      {
-        "voltorb/read": () => ({
-          found: true,
-          level: null,
-          rows,
-          cols: GENUINE.cols,
-          cards: "?".repeat(25),
-          box: null,
-          corners: null,
-          confidence: 0,
-          warnings: ["row 1 cannot be read"],
-          played: "?".repeat(25),
-          other: false,
-        }),
-      },
+alike("a picture with a covered corner says how much is not seen", async () => {
+  const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
+  const { page, close } = await app.open(
+    "/voltorb",
+    {},
+    {
+      "voltorb/read": () => ({
+        found: true,
+        level: null,
+        rows,
+        cols: GENUINE.cols,
+        cards: "?".repeat(25),
+        box: null,
+        corners: null,
+        confidence: 0,
+        warnings: ["row 1 cannot be read"],
+        played: "?".repeat(25),
+        other: false,
+      }),
+    },
+  );
+  await page.evaluate(async () => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(
+      new File([(await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()) ?? ""], "half.png", {
+        type: "image/png",
+      }),
     );
-    await page.evaluate(async () => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(
-        new File([(await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()) ?? ""], "half.png", {
-          type: "image/png",
-        }),
-      );
-      dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-    });
-    await soon(async () =>
-      assert.equal(await page.locator("#capture-status").innerText(), "Partly covered: 1 hint is not seen yet."),
-    );
-    await close();
+    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
   });
+  await soon(async () =>
+    assert.equal(await page.locator("#capture-status").innerText(), "Partly covered: 1 hint is not seen yet."),
+  );
+  await close();
+});
 
-if (!isBrief)
-  test("what a picture lacks is said beside the board, in every window", async () => {
-    const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
-    const sighting = {
-      found: true,
-      level: null,
-      rows,
-      cols: GENUINE.cols,
-      cards: "?".repeat(25),
-      box: null,
-      corners: null,
-      confidence: 0,
-      warnings: [],
-      causes: [],
-      played: /** @type {string | null} */ ("?".repeat(25)),
-      other: false,
-    };
-    const none = {
-      ...sighting,
-      found: false,
-      played: null,
-      warnings: ["no board found"],
-      causes: [{ is: "no_board" }],
-    };
-    /** @type {any} */
-    let answer = none;
-    const { page, close } = await app.open(
-      "/voltorb",
-      { viewport: PHONE },
-      { "voltorb/read": () => answer, "voltorb/follow": () => answer },
+night("what a picture lacks is said beside the board, in every window", async () => {
+  const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
+  const sighting = {
+    found: true,
+    level: null,
+    rows,
+    cols: GENUINE.cols,
+    cards: "?".repeat(25),
+    box: null,
+    corners: null,
+    confidence: 0,
+    warnings: [],
+    causes: [],
+    played: /** @type {string | null} */ ("?".repeat(25)),
+    other: false,
+  };
+  const none = {
+    ...sighting,
+    found: false,
+    played: null,
+    warnings: ["no board found"],
+    causes: [{ is: "no_board" }],
+  };
+  /** @type {any} */
+  let answer = none;
+  const { page, close } = await app.open(
+    "/voltorb",
+    { viewport: PHONE },
+    { "voltorb/read": () => answer, "voltorb/follow": () => answer },
+  );
+  const drop = (/** @type {string} */ name, /** @type {string} */ type, isPicture = false) =>
+    page.evaluate(
+      async ({ name, type, isPicture }) => {
+        const dataTransfer = new DataTransfer();
+        const bits = isPicture
+          ? await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()
+          : "no picture";
+        dataTransfer.items.add(new File([bits ?? ""], name, { type }));
+        dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+      },
+      { name, type, isPicture },
     );
-    const drop = (/** @type {string} */ name, /** @type {string} */ type, isPicture = false) =>
-      page.evaluate(
-        async ({ name, type, isPicture }) => {
-          const dataTransfer = new DataTransfer();
-          const bits = isPicture
-            ? await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()
-            : "no picture";
-          dataTransfer.items.add(new File([bits ?? ""], name, { type }));
-          dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-        },
-        { name, type, isPicture },
+  for (const [act, text] of /** @type {[() => Promise<unknown>, RegExp][]} */ ([
+    [() => drop("broken.png", "image/png"), /^This picture cannot be read: /],
+    [() => drop("list.txt", "text/plain"), /^This file is not a picture, or it is damaged\.$/],
+    [() => drop("broken.webm", "video/webm"), /^This picture cannot be read: /],
+    [
+      () =>
+        page.locator("#file").setInputFiles({ name: "broken.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no") }),
+      /^This picture cannot be read: /,
+    ],
+    [() => drop("nothing.png", "image/png", true), /^No board found\.$/],
+    [() => ((answer = sighting), drop("half.png", "image/png", true)), /^Partly covered: 1 hint is not seen yet\.$/],
+  ])) {
+    await page.locator("#hint-faults").evaluate((it) => (it.textContent = ""));
+    await act();
+    await soon(async () => assert.match(await fault(page), text));
+    for (const [width, height] of [
+      [1280, 800],
+      [844, 390],
+      [360, 740],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo(0, 0));
+      const box = await page.locator("#hint-faults").boundingBox();
+      assert.ok(
+        box && box.y >= 0 && box.y + box.height <= height,
+        `${text} at ${width}x${height}: ${JSON.stringify(box)}`,
       );
-    for (const [act, text] of /** @type {[() => Promise<unknown>, RegExp][]} */ ([
-      [() => drop("broken.png", "image/png"), /^This picture cannot be read: /],
-      [() => drop("list.txt", "text/plain"), /^This file is not a picture, or it is damaged\.$/],
-      [() => drop("broken.webm", "video/webm"), /^This picture cannot be read: /],
-      [
-        () =>
-          page
-            .locator("#file")
-            .setInputFiles({ name: "broken.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no") }),
-        /^This picture cannot be read: /,
-      ],
-      [() => drop("nothing.png", "image/png", true), /^No board found\.$/],
-      [() => ((answer = sighting), drop("half.png", "image/png", true)), /^Partly covered: 1 hint is not seen yet\.$/],
-    ])) {
-      await page.locator("#hint-faults").evaluate((it) => (it.textContent = ""));
-      await act();
-      await soon(async () => assert.match(await fault(page), text));
-      for (const [width, height] of [
-        [1280, 800],
-        [844, 390],
-        [360, 740],
-      ]) {
-        await page.setViewportSize({ width, height });
-        await page.evaluate(() => scrollTo(0, 0));
-        const box = await page.locator("#hint-faults").boundingBox();
-        assert.ok(
-          box && box.y >= 0 && box.y + box.height <= height,
-          `${text} at ${width}x${height}: ${JSON.stringify(box)}`,
-        );
-        const below = await page.locator(".controls").boundingBox();
-        assert.ok(
-          below && below.y + 0.5 >= box.y + box.height,
-          `${text} at ${width}x${height}: it lies on ${JSON.stringify(below)}`,
-        );
-      }
-      await checkAccess(page);
+      const below = await page.locator(".controls").boundingBox();
+      assert.ok(
+        below && below.y + 0.5 >= box.y + box.height,
+        `${text} at ${width}x${height}: it lies on ${JSON.stringify(below)}`,
+      );
     }
-    // It is said until the player does something about it.
-    await page.getByLabel("row 1: sum").focus();
-    await page.keyboard.type("51");
-    await soon(async () => assert.match(await headline(page), /^Turn row/));
-    assert.equal(await fault(page), "");
-    // Whoever has all hints hears of a picture that shows fewer only if it shows none.
-    await drop("half.png", "image/png", true);
-    await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /^Partly/));
-    assert.equal(await fault(page), "");
-    answer = none;
-    await drop("nothing.png", "image/png", true);
-    await soon(async () => assert.equal(await fault(page), "No board found."));
-    answer = { ...sighting, rows: GENUINE.rows, confidence: 0.9 };
-    await drop("whole.png", "image/png", true);
-    await soon(async () => assert.equal(await fault(page), ""));
-    assert.match(await headline(page), /^Turn row/);
-    await close(/422|Failed to load/);
-  });
+    await checkAccess(page);
+  }
+  // It is said until the player does something about it.
+  await page.getByLabel("row 1: sum").focus();
+  await page.keyboard.type("51");
+  await soon(async () => assert.match(await headline(page), /^Turn row/));
+  assert.equal(await fault(page), "");
+  // Whoever has all hints hears of a picture that shows fewer only if it shows none.
+  await drop("half.png", "image/png", true);
+  await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /^Partly/));
+  assert.equal(await fault(page), "");
+  answer = none;
+  await drop("nothing.png", "image/png", true);
+  await soon(async () => assert.equal(await fault(page), "No board found."));
+  answer = { ...sighting, rows: GENUINE.rows, confidence: 0.9 };
+  await drop("whole.png", "image/png", true);
+  await soon(async () => assert.equal(await fault(page), ""));
+  assert.match(await headline(page), /^Turn row/);
+  await close(/422|Failed to load/);
+});
 
-test("a paste at the wrong level finds its own, and typing is offered it", async () => {
+night("a paste at the wrong level finds its own, and typing is offered it", async () => {
   const { page, close } = await app.open("/voltorb#level=4");
   for (const position of [GENUINE, { ...GENUINE, level: 2 }]) {
     await page.locator("#level").selectOption("4");
@@ -243,23 +238,22 @@ test("a paste at the wrong level finds its own, and typing is offered it", async
   await close(/422/);
 });
 
-if (!isBrief)
-  test("no round is over that never began", async () => {
-    const { page, close } = await app.open("/voltorb#level=5");
-    assert.equal(await page.getByRole("button", { name: "Next round" }).isDisabled(), true);
-    await page.keyboard.press("n");
-    assert.match((await page.locator("#session").textContent()) ?? "", /No round has ended yet/);
-    assert.equal(await page.locator("#level").inputValue(), "5");
-    assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
-    // A round that is left at once is one.
-    await page.getByLabel("row 1: sum").focus();
-    await page.keyboard.type("51");
-    await page.getByRole("button", { name: "Next round" }).click();
-    await soon(async () => assert.match(await page.locator("#session").innerText(), /– quit\s+0\s+0/));
-    await close();
-  });
+night("no round is over that never began", async () => {
+  const { page, close } = await app.open("/voltorb#level=5");
+  assert.equal(await page.getByRole("button", { name: "Next round" }).isDisabled(), true);
+  await page.keyboard.press("n");
+  assert.match((await page.locator("#session").textContent()) ?? "", /No round has ended yet/);
+  assert.equal(await page.locator("#level").inputValue(), "5");
+  assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+  // A round that is left at once is one.
+  await page.getByLabel("row 1: sum").focus();
+  await page.keyboard.type("51");
+  await page.getByRole("button", { name: "Next round" }).click();
+  await soon(async () => assert.match(await page.locator("#session").innerText(), /– quit\s+0\s+0/));
+  await close();
+});
 
-test("in the middle of a round, Next round asks first, and a second press is an answer", async () => {
+alike("in the middle of a round, Next round asks first, and a second press is an answer", async () => {
   const { page, close } = await app.open(`/voltorb#${MIDDLE}`);
   const [next, headline] = [page.getByRole("button", { name: "Next round", exact: true }), page.locator("#headline")];
   await soon(async () => assert.match(await headline.innerText(), /^Turn row/));
@@ -288,7 +282,7 @@ test("in the middle of a round, Next round asks first, and a second press is an 
   await close();
 });
 
-test("after the last hint the keyboard waits for the best card, and Enter goes there", async () => {
+alike("after the last hint the keyboard waits for the best card, and Enter goes there", async () => {
   /** @type {() => void} */
   let release = () => {};
   const held = new Promise((resolve) => (release = () => resolve(null)));
@@ -476,7 +470,7 @@ test("Enter again and again marks nothing that the boards exclude, and an imposs
   await close(/422/);
 });
 
-test("choices that were opened before the answer follow it", async () => {
+night("choices that were opened before the answer follow it", async () => {
   let release = () => {};
   const hold = /** @type {Promise<void>} */ (new Promise((resolve) => (release = resolve)));
   const { page, close } = await app.open(
@@ -494,7 +488,7 @@ test("choices that were opened before the answer follow it", async () => {
   await close();
 });
 
-test("the card picker takes the keyboard and gives it back", async () => {
+alike("the card picker takes the keyboard and gives it back", async () => {
   const { page, close } = await app.open("/voltorb", { viewport: PHONE });
   const card = page.locator(".card").nth(7);
   const on = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));

@@ -11,6 +11,7 @@ import {
   checkWidth,
   isFirefox,
   isSite,
+  night,
   notInFirefox,
   soon,
   start,
@@ -75,7 +76,7 @@ test("one press shows an example, and twenty digits a board of one's own", async
   await typed.close();
 });
 
-test("a phone is offered its camera, and no screen to share", { skip: notInFirefox }, async () => {
+night("a phone is offered its camera, and no screen to share", { skip: notInFirefox }, async () => {
   const { page, close } = await land(TOUCH);
   assert.deepEqual(await ways(page), ["Point the camera", "Type the hints", "Try an example"]);
   await checkTouch(page);
@@ -98,7 +99,7 @@ test("what cannot work here is not offered, and what can is said", { skip: notIn
   await desktop.close();
 });
 
-test("the usual aim never takes a risk beside free cards, and another aim says why it does", async () => {
+night("the usual aim never takes a risk beside free cards, and another aim says why it does", async () => {
   const { page, close } = await app.open("/voltorb#level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1");
   await soon(async () => assert.equal(await headline(page), "Turn row 5, column 5: it's a 3."));
   assert.equal(await page.locator("#reason").innerText(), "");
@@ -133,7 +134,7 @@ test("the ways in are gone once there is a board, and come back with an empty on
   await close();
 });
 
-test("the next card is read aloud if that is wanted, in the page's language", async () => {
+night("the next card is read aloud if that is wanted, in the page's language", async () => {
   const { page, close } = await app.open("/voltorb", { locale: "de" });
   await page.evaluate(() => {
     const spoken = /** @type {string[][]} */ ([]);
@@ -206,32 +207,36 @@ test("a small window has the board and the advice, and cards are turned in it", 
   await close();
 });
 
-test("the screen stays awake while a timer runs", {
-  skip: isFirefox && "it is asked for alike in every browser",
-}, async () => {
-  const { page, close } = await app.open("/voltorb");
-  await page.evaluate(() => {
-    Object.assign(window, { locks: 0 });
-    Object.defineProperty(navigator, "wakeLock", {
-      value: {
-        request: async () => {
-          Object.assign(window, { locks: /** @type {any} */ (window).locks + 1 });
-          return Object.assign(new EventTarget(), {
-            release: async () => Object.assign(window, { locks: /** @type {any} */ (window).locks - 1 }),
-          });
+night(
+  "the screen stays awake while a timer runs",
+  {
+    skip: isFirefox && "it is asked for alike in every browser",
+  },
+  async () => {
+    const { page, close } = await app.open("/voltorb");
+    await page.evaluate(() => {
+      Object.assign(window, { locks: 0 });
+      Object.defineProperty(navigator, "wakeLock", {
+        value: {
+          request: async () => {
+            Object.assign(window, { locks: /** @type {any} */ (window).locks + 1 });
+            return Object.assign(new EventTarget(), {
+              release: async () => Object.assign(window, { locks: /** @type {any} */ (window).locks - 1 }),
+            });
+          },
         },
-      },
+      });
     });
-  });
-  const locks = () => page.evaluate(() => /** @type {any} */ (window).locks);
-  await page.locator("#timer-panel > summary").click();
-  await page.locator("#target-at").fill("2026-07-09T07:09:26");
-  await page.locator("#target-delay").press("Tab");
-  const go = page.locator("#timer-go");
-  await soon(async () => assert.equal(await go.isEnabled(), true));
-  await go.click();
-  await soon(async () => assert.equal(await locks(), 1));
-  await go.click();
-  await soon(async () => assert.equal(await locks(), 0));
-  await close();
-});
+    const locks = () => page.evaluate(() => /** @type {any} */ (window).locks);
+    await page.locator("#timer-panel > summary").click();
+    await page.locator("#target-at").fill("2026-07-09T07:09:26");
+    await page.locator("#target-delay").press("Tab");
+    const go = page.locator("#timer-go");
+    await soon(async () => assert.equal(await go.isEnabled(), true));
+    await go.click();
+    await soon(async () => assert.equal(await locks(), 1));
+    await go.click();
+    await soon(async () => assert.equal(await locks(), 0));
+    await close();
+  },
+);

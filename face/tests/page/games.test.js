@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync, gunzipSync } from "node:zlib";
-import { PHONE, address, ask, checkAccess, checkWidth, downloaded, painted, paste, soon, start } from "./app.js";
+import { PHONE, address, ask, checkAccess, checkWidth, downloaded, night, painted, paste, soon, start } from "./app.js";
 import { goals } from "./bingo.js";
 
 const LISTS = new URL("../cmd/bingo_lists.in/", import.meta.url);
@@ -365,7 +365,7 @@ test("a link that no page made deals no card, and says why", async () => {
   await close(/422/);
 });
 
-test("while the list of a link is read no card is dealt, and a list that comes late is not taken", async () => {
+night("while the list of a link is read no card is dealt, and a list that comes late is not taken", async () => {
   const packed = (/** @type {string} */ name) => {
     const list = Array.from({ length: 25 }, (_, goal) => `${name} ${goal}`);
     const file = JSON.stringify([`${name}.json`, JSON.stringify(list)]);
@@ -415,7 +415,7 @@ test("a list that is too long for a link goes as a file", async () => {
   await close();
 });
 
-test("a page in Japanese says in Japanese what is wrong with a list", async () => {
+night("a page in Japanese says in Japanese what is wrong with a list", async () => {
   const { page, close } = await app.open("/bingo#seed=7", { locale: "ja-JP" });
   const status = page.locator("#status");
   const goal = { id: "a", name: "魚", time: "soon", types: {} };
@@ -466,7 +466,7 @@ test("a page in Japanese says in Japanese what is wrong with a list", async () =
   await close(/422/);
 });
 
-test("a list with times is checked, too, in the page's language", async () => {
+night("a list with times is checked, too, in the page's language", async () => {
   const goal = (/** @type {number} */ bucket, /** @type {number} */ at) => ({
     id: `g${bucket}-${at}`,
     name: bucket === 3 ? "Same" : `Goal ${bucket}-${at}`,
@@ -496,58 +496,61 @@ test("a list with times is checked, too, in the page's language", async () => {
   }
 });
 
-test("a page in Japanese says in Japanese what a check finds, which edits help, and what a first list lacks", async () => {
-  const { page, close } = await app.open("/bingo#seed=7", { locale: "ja-JP", viewport: PHONE });
-  await page.locator("#list").setInputFiles(listFile("trap.json"));
-  await soon(async () => assert.equal(await named(page), "trap.json · 25段階"));
-  await openTab(page, "自分のリスト");
-  await go(page, "step-check");
-  const found = page.locator("#judged");
-  await judged(page);
-  await soon(async () =>
+night(
+  "a page in Japanese says in Japanese what a check finds, which edits help, and what a first list lacks",
+  async () => {
+    const { page, close } = await app.open("/bingo#seed=7", { locale: "ja-JP", viewport: PHONE });
+    await page.locator("#list").setInputFiles(listFile("trap.json"));
+    await soon(async () => assert.equal(await named(page), "trap.json · 25段階"));
+    await openTab(page, "自分のリスト");
+    await go(page, "step-check");
+    const found = page.locator("#judged");
+    await judged(page);
+    await soon(async () =>
+      assert.match(
+        await found.innerText(),
+        /Sell ten fish：カード1,000枚のうち\d+枚に2回出ます（段階3 › タスク1、段階9 › タスク3）。 → “Sell ten fish”（段階9 › タスク3）を削除/,
+      ),
+    );
     assert.match(
       await found.innerText(),
-      /Sell ten fish：カード1,000枚のうち\d+枚に2回出ます（段階3 › タスク1、段階9 › タスク3）。 → “Sell ten fish”（段階9 › タスク3）を削除/,
-    ),
-  );
-  assert.match(
-    await found.innerText(),
-    /リスト全体：カードの\d\.\d%に同じ文が2回出ます。リストに同じ文があるためです。/,
-  );
-  assert.match(
-    await found.innerText(),
-    /段階4：タスクは“Plant a seed”だけで、カードの100\.0%に出ました。 → タイプのないタスクを段階4に追加/,
-  );
-  assert.equal(await found.locator("[lang=en]").count(), 0);
-  await checkWidth(page);
+      /リスト全体：カードの\d\.\d%に同じ文が2回出ます。リストに同じ文があるためです。/,
+    );
+    assert.match(
+      await found.innerText(),
+      /段階4：タスクは“Plant a seed”だけで、カードの100\.0%に出ました。 → タイプのないタスクを段階4に追加/,
+    );
+    assert.equal(await found.locator("[lang=en]").count(), 0);
+    await checkWidth(page);
 
-  await paste(page, UNEVEN);
-  await soon(async () => assert.match(await named(page), /25段階/));
-  await go(page, "step-check");
-  await judged(page);
-  await page.locator("#judged .improve").first().click();
-  await page.locator("#improve-more > summary").click();
-  await page.locator("#improve-edits").fill("1");
-  await improve(page, "even");
-  const proposed = page.locator("#improved li").first();
-  assert.match(
-    (await proposed.textContent()) ?? "",
-    /^“.+”（段階\d+ › タスク\d+）を段階\d+へ移動$|^段階\d+を分割し、“.+”を段階\d+へ移動$/,
-  );
-  assert.equal(await page.locator("#improved [lang=en]").count(), 0);
+    await paste(page, UNEVEN);
+    await soon(async () => assert.match(await named(page), /25段階/));
+    await go(page, "step-check");
+    await judged(page);
+    await page.locator("#judged .improve").first().click();
+    await page.locator("#improve-more > summary").click();
+    await page.locator("#improve-edits").fill("1");
+    await improve(page, "even");
+    const proposed = page.locator("#improved li").first();
+    assert.match(
+      (await proposed.textContent()) ?? "",
+      /^“.+”（段階\d+ › タスク\d+）を段階\d+へ移動$|^段階\d+を分割し、“.+”を段階\d+へ移動$/,
+    );
+    assert.equal(await page.locator("#improved [lang=en]").count(), 0);
 
-  await page.locator("#step-goals > summary").click();
-  await page.locator("#new-goals").fill(Array.from({ length: 30 }, (_, at) => `魚${at % 29}`).join("\n"));
-  await page.locator("#new-form .main").click();
-  await soon(async () =>
-    assert.deepEqual(await page.locator("#read-notes .quiet").allInnerTexts(), [
-      "「魚0」が2つあり、1枚のカードに両方が出ることがあります。",
-      "すべてのタスクに所要時間がないと、どのマスにもどのタスクでも出ます。所要時間を加えるか、短い順に並んでいるとすると、ラインの長さがほぼそろいます。",
-      "タスクが30個だと、似たカードばかりになります。75個以上あるとよいでしょう。",
-    ]),
-  );
-  await close();
-});
+    await page.locator("#step-goals > summary").click();
+    await page.locator("#new-goals").fill(Array.from({ length: 30 }, (_, at) => `魚${at % 29}`).join("\n"));
+    await page.locator("#new-form .main").click();
+    await soon(async () =>
+      assert.deepEqual(await page.locator("#read-notes .quiet").allInnerTexts(), [
+        "「魚0」が2つあり、1枚のカードに両方が出ることがあります。",
+        "すべてのタスクに所要時間がないと、どのマスにもどのタスクでも出ます。所要時間を加えるか、短い順に並んでいるとすると、ラインの長さがほぼそろいます。",
+        "タスクが30個だと、似たカードばかりになります。75個以上あるとよいでしょう。",
+      ]),
+    );
+    await close();
+  },
+);
 
 test("a list is made of goals that were written down, and another one is pasted", async () => {
   const { page, close } = await app.open("/bingo#seed=1");

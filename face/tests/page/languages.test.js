@@ -2,7 +2,21 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, address, checkAccess, checkWidth, isFirefox, isSite, leads, practised, soon, start } from "./app.js";
+import {
+  PHONE,
+  address,
+  checkAccess,
+  checkWidth,
+  isFirefox,
+  isNight,
+  isSite,
+  leads,
+  night,
+  practised,
+  sample,
+  soon,
+  start,
+} from "./app.js";
 import { catalogueOf } from "./keys.js";
 
 const app = await start({ after });
@@ -67,11 +81,11 @@ async function checkLanguage(page, language, own = "voltorb") {
  */
 async function checkPage(page, language, own) {
   await checkLanguage(page, language, own);
-  if (language === "ja" || process.env.FORETILE_ALL) await checkAccess(page);
+  if (language === "ja" || isNight) await checkAccess(page);
   await checkWidth(page);
 }
 
-test("the Puyo page in Japanese", async () => {
+night("the Puyo page in Japanese", async () => {
   const { page, close } = await app.open("/puyo#colors=4&pairs=PYBBBYGG", phone("ja-JP"));
   await soon(async () => assert.match(await page.locator("#count").innerText(), /^候補のシードは\d+個です。$/));
   await checkPage(page, "ja", "puyo");
@@ -108,7 +122,7 @@ test("the Puyo page in Japanese", async () => {
   await close(/422/);
 });
 
-test("the bingo page in Japanese", async () => {
+night("the bingo page in Japanese", async () => {
   const { page, close } = await app.open("/bingo#seed=112233&marks=--0----------------------", phone("ja-JP"));
   await soon(async () => assert.equal(await page.locator(".square .goal:not(:empty)").count(), 25));
   await page.getByRole("button", { name: /^TLBR/ }).focus();
@@ -136,7 +150,7 @@ test("the bingo page in Japanese", async () => {
   await close();
 });
 
-test("the page for programs in Japanese", async () => {
+night("the page for programs in Japanese", async () => {
   const { page, close } = await app.open("/api", { ...phone("ja-JP"), serviceWorkers: "block" });
   await soon(async () => assert.ok((await page.getByRole("button", { name: "質問する" }).count()) > 10));
   assert.equal(await page.locator("main a[href='openapi.json'], main a[href='./openapi.json']").count(), 1);
@@ -201,9 +215,8 @@ const VOLTORB = {
   },
 };
 
-// By day the language with all pages and one with plurals: whether a catalogue lacks a text is read in `words.test.js`.
-const LANGUAGES = process.env.FORETILE_ALL ? Object.keys(VOLTORB) : ["ja", "fr"];
-for (const [language, words] of Object.entries(VOLTORB).filter(([language]) => LANGUAGES.includes(language))) {
+// By day the first language: whether a catalogue lacks a text is read in `words.test.js`.
+for (const [language, words] of sample(Object.entries(VOLTORB), 6)) {
   test(`the Voltorb Flip page in ${language}`, async () => {
     const { page, close } = await app.open(`/voltorb#${POSITION}`, phone(language));
     const text = (/** @type {string} */ selector) => page.locator(selector).first().innerText();
@@ -295,7 +308,7 @@ test("a message of the program is said in the page's language, with the messages
 });
 
 // `words.test.js` reads the catalogues of all languages.
-test("the practice page in Japanese and in French", async () => {
+night("the practice page in Japanese and in French", async () => {
   for (const language of ["ja", "fr"]) {
     const visit = { start: { seed: 7, level: 3 }, played: [], leave: false, aided: [], begun: 0 };
     const { page, close } = await practised(app, visit, phone(language));
@@ -318,7 +331,7 @@ test("the practice page in Japanese and in French", async () => {
   }
 });
 
-test("the page of a race review in every language, and what it refuses", async () => {
+night("the page of a race review in every language, and what it refuses", async () => {
   for (const language of ["ja", "de", "fr", "it", "es", "ko"]) {
     const { page, close } = await app.open("/review", phone(language));
     await checkPage(page, language, "review");
@@ -385,7 +398,7 @@ test("a page that has not the browser's language takes the next one, or English"
   await german.close();
 });
 
-test("without its catalogue a page is in English", async () => {
+night("without its catalogue a page is in English", async () => {
   const { page, close } = await app.open("/puyo", { locale: "ja", serviceWorkers: "block" });
   await page.route("**/words/ja.json", (route) => route.abort());
   await page.reload();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { TOUCH, checkAccess, checkTouch, notInFirefox, soon, start } from "./app.js";
+import { TOUCH, checkAccess, checkTouch, night, notInFirefox, soon, start } from "./app.js";
 import { inLink } from "./voltorb.js";
 
 const app = await start({ after });
@@ -94,7 +94,7 @@ test("a board is entered with the number pad and turned by taps, all in one wind
   await close();
 });
 
-test("the first tap after Next round means the sum of the line that is touched", { skip: notInFirefox }, async () => {
+night("the first tap after Next round means the sum of the line that is touched", { skip: notInFirefox }, async () => {
   for (const line of [0, 3, 7]) {
     const { page, close } = await app.open(`/voltorb#${LINK}`, TOUCH);
     await soon(async () => assert.match(await headline(page), /^Turn row/));
@@ -153,7 +153,7 @@ test("a tap on another card says what that one showed", { skip: notInFirefox }, 
   await close();
 });
 
-test("a finger corrects a hint", { skip: notInFirefox }, async () => {
+night("a finger corrects a hint", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open(`/voltorb#${LINK}`, TOUCH);
   const hint = page.locator(".hint").nth(1);
   // The second tap is for the Voltorbs.
@@ -179,7 +179,7 @@ test("a finger corrects a hint", { skip: notInFirefox }, async () => {
   await close(/422/);
 });
 
-test("a level that nobody chose is taken from the hints", { skip: notInFirefox }, async () => {
+night("a level that nobody chose is taken from the hints", { skip: notInFirefox }, async () => {
   const { page, close } = await app.open("/voltorb#level=4&aim=win", TOUCH);
   await page.locator(".hint").first().tap();
   for (const number of [...GENUINE.rows, ...GENUINE.cols].flat()) await key(page, String(number));

@@ -14,6 +14,7 @@ import {
   downloaded,
   isFirefox,
   isSite,
+  night,
   painted,
   soon,
   start,
@@ -31,7 +32,7 @@ async function checkField(page) {
   await soon(async () => assert.deepEqual(await field(page), expected));
 }
 
-test("a press before the queue is there waits for it", async () => {
+night("a press before the queue is there waits for it", async () => {
   /** Lets the answers to a question come, by its name. @type {Record<string, () => void>} */
   const come = {};
   const late = (/** @type {any} */ { path }) => new Promise((resolve) => (come[path] = () => resolve("real")));
@@ -322,7 +323,7 @@ test("a pair that was placed elsewhere is reported by one tap, and the rest is p
   await close();
 });
 
-test("after each placement it is told what can still be reached, and what a slip cost", async () => {
+night("after each placement it is told what can still be reached, and what a slip cost", async () => {
   const queue = { seed: 0x1a2b, colors: 4 };
   /** All questions for a plan. @type {any[]} */
   const requests = [];
@@ -438,7 +439,7 @@ test("one sentence says what can be reached", async () => {
   await close();
 });
 
-test("while it is thought about, no more is lost than the plan so far says", async () => {
+night("while it is thought about, no more is lost than the plan so far says", async () => {
   let isHeld = false;
   let quick = 0;
   let go = () => {};
@@ -478,7 +479,7 @@ test("while it is thought about, no more is lost than the plan so far says", asy
   await close();
 });
 
-test("two puyos of one colour have a picture for each place that differs", async () => {
+night("two puyos of one colour have a picture for each place that differs", async () => {
   const { page, close } = await app.open("/puyo#seed=0x1A2B");
   await page.getByRole("button", { name: "Place it myself" }).click();
   const places = page.getByRole("group", { name: "Where did the pair go?" }).getByRole("button");
@@ -506,7 +507,7 @@ test("two puyos of one colour have a picture for each place that differs", async
   await close();
 });
 
-test("pairs that are gone are placed with the keyboard, and a plan that is stopped keeps its best", async () => {
+night("pairs that are gone are placed with the keyboard, and a plan that is stopped keeps its best", async () => {
   const { page, close } = await app.open("/puyo#seed=0x1A2B");
   await soon(async () =>
     assert.equal(

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { DESKTOP, HUGE, PHONE, address, ask, checkAccess, checkWidth, painted, soon, start } from "./app.js";
+import { DESKTOP, HUGE, PHONE, address, ask, checkAccess, checkWidth, night, painted, soon, start } from "./app.js";
 
 const app = await start({ after });
 
@@ -77,7 +77,7 @@ test("a whole evening is played by Enter alone, and comes out as planned", async
   await close();
 });
 
-test("another way is planned anew, undone, and comes back by its link", async () => {
+night("another way is planned anew, undone, and comes back by its link", async () => {
   const { page, close } = await app.open("/voltorb");
   await play(page);
   await soon(async () => assert.match(await headline(page), /^Turn row/));
@@ -133,7 +133,7 @@ test("a tap on a Voltorb asks first", async () => {
   await close();
 });
 
-test("a reload keeps the plan, and another goal makes another", async () => {
+night("a reload keeps the plan, and another goal makes another", async () => {
   let plans = 0;
   const { page, close } = await app.open(
     `/voltorb#seed=${SEED}&start=0&played=3.1`,
@@ -213,7 +213,7 @@ test("another board than the seed's is explained, or the seed is looked for agai
   await close();
 });
 
-test("the plan follows along with a shared screen", async () => {
+night("the plan follows along with a shared screen", async () => {
   // What the eyes would see of a game that is played behind them.
   /** @type {any} */
   let screen = {};
@@ -304,7 +304,7 @@ test("the plan follows along with a shared screen", async () => {
   await close();
 });
 
-test("a visit fits windows of 360 to 3840 px", async () => {
+night("a visit fits windows of 360 to 3840 px", async () => {
   const { page, close } = await app.open(`/voltorb#seed=${SEED}&start=0&played=3.1`);
   await soon(async () => assert.match(await headline(page), /^Turn row/));
   for (const [viewport, colorScheme] of /** @type {const} */ ([

@@ -18,6 +18,7 @@ import {
   downloaded,
   isFirefox,
   leads,
+  night,
   soon,
   start,
 } from "./app.js";
@@ -168,7 +169,7 @@ test("a round by the coach's cards and by keyboard alone is perfect, and its rec
   await close();
 });
 
-test("a visit keeps the game's rules of levels and coins", async () => {
+night("a visit keeps the game's rules of levels and coins", async () => {
   const { page, close } = await open({ seed: 5, level: 2 });
   const { board } = await dealt(page, 5, 2);
   // A card that is no Voltorb, then quitting: one card leads to level 1.
@@ -198,7 +199,7 @@ test("a visit keeps the game's rules of levels and coins", async () => {
   await close();
 });
 
-test("the judgement gets sharper while the player thinks", async () => {
+night("the judgement gets sharper while the player thinks", async () => {
   /** @type {number[]} */
   const limits = [];
   const cost = {
@@ -460,7 +461,7 @@ test("the visit of the day is the same in every time zone, is played once, and i
   await close();
 });
 
-test("statistics count what was played alone, and can be erased", async () => {
+night("statistics count what was played alone, and can be erased", async () => {
   const { page, close } = await app.open("/practice#statistics");
   await soon(async () =>
     assert.equal(await page.locator("#statistics-status").innerText(), "No round has been counted yet: play one."),
@@ -541,7 +542,7 @@ test("statistics count what was played alone, and can be erased", async () => {
   await close();
 });
 
-test("rounds of the game count, too, if it is known in which order the cards were turned", async () => {
+night("rounds of the game count, too, if it is known in which order the cards were turned", async () => {
   const { page, close } = await app.open("/voltorb");
   const board = "0112103121011011112121100";
   const flips = [11, 6, 1];
@@ -646,33 +647,37 @@ test("the page goes on whatever is stored, and however fast it is used", async (
   await close(/4\d\d/);
 });
 
-test("everything can be done by fingers, by day and by night", {
-  skip: isFirefox && "Firefox's driver cannot do this",
-}, async () => {
-  const { page, close } = await app.open("/practice#day", TOUCH);
-  await says(page, /turn a card/);
-  await card(page, 0).tap();
-  await soon(async () => assert.match(await coach(page), /Why\?/));
-  await soon(() => checkTouch(page));
-  await checkWidth(page);
-  await checkColours(page);
-  for (const name of ["Puzzles", "Practice"]) {
-    await page.getByRole("button", { name, exact: true }).tap();
-    await says(page, name === "Puzzles" ? /^Which card/ : /turn a card/);
-    await page.getByRole("button", { name: name === "Puzzles" ? "Hint" : "Ask the coach", exact: true }).tap();
-    await soon(async () => assert.ok((await page.locator(".risk").count()) > 0));
-    await checkTouch(page);
+night(
+  "everything can be done by fingers, by day and by night",
+  {
+    skip: isFirefox && "Firefox's driver cannot do this",
+  },
+  async () => {
+    const { page, close } = await app.open("/practice#day", TOUCH);
+    await says(page, /turn a card/);
+    await card(page, 0).tap();
+    await soon(async () => assert.match(await coach(page), /Why\?/));
+    await soon(() => checkTouch(page));
     await checkWidth(page);
     await checkColours(page);
-  }
-  assert.ok(
-    await page.locator("#board").evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight),
-    "the board is in sight",
-  );
-  await close();
-});
+    for (const name of ["Puzzles", "Practice"]) {
+      await page.getByRole("button", { name, exact: true }).tap();
+      await says(page, name === "Puzzles" ? /^Which card/ : /turn a card/);
+      await page.getByRole("button", { name: name === "Puzzles" ? "Hint" : "Ask the coach", exact: true }).tap();
+      await soon(async () => assert.ok((await page.locator(".risk").count()) > 0));
+      await checkTouch(page);
+      await checkWidth(page);
+      await checkColours(page);
+    }
+    assert.ok(
+      await page.locator("#board").evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight),
+      "the board is in sight",
+    );
+    await close();
+  },
+);
 
-test("every verdict can be read, by day and by night", async () => {
+night("every verdict can be read, by day and by night", async () => {
   const { page, close } = await app.open("/practice#practice", { viewport: PHONE });
   await says(page, /turn a card/);
   const grades = ["best", "good", "inaccuracy", "mistake", "blunder", "unknown"];
@@ -693,7 +698,7 @@ test("every verdict can be read, by day and by night", async () => {
   await close();
 });
 
-test("no sound unless it is wanted, and no motion for those who want none", async () => {
+night("no sound unless it is wanted, and no motion for those who want none", async () => {
   const { page, close } = await open({ seed: 7, level: 1, rounds: 1 }, { reducedMotion: "reduce" });
   await page.evaluate(() => {
     Object.assign(window, { tones: 0 });
@@ -781,7 +786,7 @@ test("arrow keys move at once, and marks of the memo are the player's own", asyn
   await close();
 });
 
-test("a puzzle can be tried again, and only the first answer is rated", async () => {
+night("a puzzle can be tried again, and only the first answer is rated", async () => {
   const { page, close } = await app.open("/practice#puzzles");
   await says(page, /^Which card/);
   const rating = () => page.locator("#figures div").first().innerText();

@@ -10,6 +10,7 @@ import {
   checkAccess,
   checkWidth,
   downloaded,
+  night,
   notInFirefox,
   painted,
   soon,
@@ -110,7 +111,7 @@ test("puyos are tapped, unseen halves too, and taken back", { skip: notInFirefox
   await close();
 });
 
-test("the keyboard stays on the palette, on the pairs and on the match", async () => {
+night("the keyboard stays on the palette, on the pairs and on the match", async () => {
   const { page, close } = await app.open("/puyo");
   const letter = page.getByRole("group", { name: "Add a puyo" }).getByRole("button", { name: "G", exact: true });
   await letter.focus();
@@ -193,7 +194,7 @@ test("the search of Puyo Puyo Tsu's keys is stopped, goes on, and leads to a que
   await close();
 });
 
-test("where one game deals no such pairs, the other one is offered", async () => {
+night("where one game deals no such pairs, the other one is offered", async () => {
   const { page, close } = await app.open("/puyo");
   // No game deals one colour for so long.
   const pairs = "R".repeat(20);
@@ -227,7 +228,7 @@ test("a puzzle that a plan cannot hold is refused with its place", async () => {
   await close();
 });
 
-test("a key by itself, its link and the example of Puyo Puyo Tsu show a queue", async () => {
+night("a key by itself, its link and the example of Puyo Puyo Tsu show a queue", async () => {
   const { page, close } = await app.open("/puyo#rules=tsu");
   await page.locator("#example").click();
   await soon(async () => assert.equal((await queue(page)).slice(0, 4).join(" "), "RG RR BY GY"));
@@ -282,7 +283,7 @@ test("once the queue is known, the plan is what the page is for", async () => {
   await close();
 });
 
-test("the picture of the empty page is what the program deals and plans", async () => {
+night("the picture of the empty page is what the program deals and plans", async () => {
   const { page, close } = await app.open("/puyo");
   const letters = (/** @type {string} */ id) =>
     page.locator(`#${id} [data-letter]`).evaluateAll((all) => all.map((it) => it.textContent).join(""));
@@ -335,7 +336,7 @@ test("pairs that are typed as the queue deals them leave its plan as it is, and 
   await close();
 });
 
-test("answers about an earlier queue or an earlier address come too late", async () => {
+night("answers about an earlier queue or an earlier address come too late", async () => {
   /** @type {Record<string, () => void>} */
   const late = {};
   /** The real answer, once the test lets it go. @param {string} name @param {() => Promise<any>} real */
@@ -383,7 +384,7 @@ test("answers about an earlier queue or an earlier address come too late", async
   await close();
 });
 
-test("a table of all queues is downloaded", async () => {
+night("a table of all queues is downloaded", async () => {
   const { page, close } = await app.open("/puyo");
   const { pairs } = await ask(page, "puyo/link", { seed: 0x1234 });
   await page.getByText("Tables of all 65,536 queues").click();
@@ -394,7 +395,7 @@ test("a table of all queues is downloaded", async () => {
   await close();
 });
 
-test("links of game records come in and go out, and misread puyos are allowed for", async () => {
+night("links of game records come in and go out, and misread puyos are allowed for", async () => {
   const { page, close } = await app.open("/puyo");
   const { pairs, puyop, ips } = await ask(page, "puyo/link", { seed: 0x1234, count: 8 });
   for (const link of [puyop, ips]) {
@@ -431,7 +432,7 @@ test("links of game records come in and go out, and misread puyos are allowed fo
   await close(/422/);
 });
 
-test("where no seed fits, each other reading is a tap, with the number that it finds", async () => {
+night("where no seed fits, each other reading is a tap, with the number that it finds", async () => {
   const { page, close } = await app.open("/puyo");
   const { pairs } = await ask(page, "puyo/link", { seed: 0x1234 });
   const offers = page.getByRole("group", { name: "What else may be true" }).getByRole("button");
@@ -492,7 +493,7 @@ test("where no seed fits, each other reading is a tap, with the number that it f
   await close();
 });
 
-test("the task of a puzzle's address is named as long as the address counts", async () => {
+night("the task of a puzzle's address is named as long as the address counts", async () => {
   const { page, close } = await app.open("/puyo");
   const take = async (/** @type {string} */ text) => {
     await page.getByLabel("Pairs or a link").fill(text);

@@ -13,6 +13,7 @@ import {
   checkTouch,
   checkWidth,
   isFirefox,
+  night,
   notInFirefox,
   soon,
   start,
@@ -147,7 +148,7 @@ test("on a phone, a tap on a column moves the pair, and a second one drops it", 
   await close();
 });
 
-test("a hint is proven from where the puzzle stands, and a dead end is told", async () => {
+night("a hint is proven from where the puzzle stands, and a dead end is told", async () => {
   const { page, close } = await open();
   await press(page, "Hint");
   await says(page, "status", `Hint, proven: ${FIRST[0][0]}`);
@@ -177,7 +178,7 @@ test("a hint is proven from where the puzzle stands, and a dead end is told", as
   await close();
 });
 
-test("what was done instead is told, and the attempt begins again", async () => {
+night("what was done instead is told, and the attempt begins again", async () => {
   // Three reds and three greens in corners, and two pairs of both: chains of one.
   const { page, close } = await open("#puzzle=80290i_c1c1__u02");
   await page.locator('#field [data-column="1"]').nth(6).click();
@@ -191,7 +192,7 @@ test("what was done instead is told, and the attempt begins again", async () => 
   await close();
 });
 
-test("a hint counts what earlier pairs popped", async () => {
+night("a hint counts what earlier pairs popped", async () => {
   // The same field: both colours are to be popped, by one pair after the other.
   const { page, close } = await open("#puzzle=80290i_c1c1__a02");
   assert.equal(await text(page, "goal"), "Pop 2 colours in all moves together.");
@@ -272,13 +273,17 @@ test("a chain is shown step by step, and a key ends the show", async () => {
   await close();
 });
 
-test("the Puyo Puyo page leads to the puzzles, and they lead back", {
-  skip: isFirefox && "as in Chromium",
-}, async () => {
-  const { page, close } = await app.open("/puyo", { viewport: PHONE });
-  await page.getByRole("link", { name: "Puyo puzzles" }).click();
-  await says(page, "goal", "Clear all puyos.");
-  await page.getByText("Another puzzle, or how to play").click();
-  assert.match((await page.getByRole("link", { name: "Puyo Puyo" }).last().getAttribute("href")) ?? "", /^puyo/);
-  await close();
-});
+night(
+  "the Puyo Puyo page leads to the puzzles, and they lead back",
+  {
+    skip: isFirefox && "as in Chromium",
+  },
+  async () => {
+    const { page, close } = await app.open("/puyo", { viewport: PHONE });
+    await page.getByRole("link", { name: "Puyo puzzles" }).click();
+    await says(page, "goal", "Clear all puyos.");
+    await page.getByText("Another puzzle, or how to play").click();
+    assert.match((await page.getByRole("link", { name: "Puyo Puyo" }).last().getAttribute("href")) ?? "", /^puyo/);
+    await close();
+  },
+);

@@ -15,6 +15,7 @@ import {
   downloaded,
   isFirefox,
   isSite,
+  night,
   notInFirefox,
   painted,
   paste,
@@ -275,7 +276,7 @@ test("a team's view has what it saw in fog, or its own marks", async () => {
   await close(/422/);
 });
 
-test("a lockout and its dead squares are a matter of rules", async () => {
+night("a lockout and its dead squares are a matter of rules", async () => {
   const { page, close } = await open([file("feed.json", feed(FOG))]);
   await says(page, "#standing thead", /Dead/);
   // Red's corner closes two rows, two columns and a diagonal to blue, and so all lines of its squares and of 7; blue's two
@@ -307,7 +308,7 @@ test("a lockout and its dead squares are a matter of rules", async () => {
   await close(/422/);
 });
 
-test("a goal list with times says how long the lines still take, and files are added and taken away", async () => {
+night("a goal list with times says how long the lines still take, and files are added and taken away", async () => {
   const { page, close } = await open([file("feed.json", feed(FOG))]);
   assert.equal((await squares(page))[24].goal, "?");
   await page.getByText("Files and rules").click();
@@ -351,7 +352,7 @@ test("a goal list with times says how long the lines still take, and files are a
   await close(/422/);
 });
 
-test("files that are added and taken away at once all count", async () => {
+night("files that are added and taken away at once all count", async () => {
   /** What goes on with the questions that wait. @type {((_: unknown) => void)[]} */
   const waiting = [];
   let isSlow = false;
@@ -455,7 +456,7 @@ test("a text is pasted, dropped or typed, and what is no feed is refused with wh
   await close(/422/);
 });
 
-test("the moment is saved as a picture, and the race as JSON and as a table", async () => {
+night("the moment is saved as a picture, and the race as JSON and as a table", async () => {
   const { page, close } = await open([
     file(
       "feed.json",
@@ -492,7 +493,7 @@ test("the bingo page leads to a review, and back", { skip: isFirefox && "as in C
   await close();
 });
 
-test("every colour of the site has a sign of its own, and the letters on it can be read", async () => {
+night("every colour of the site has a sign of its own, and the letters on it can be read", async () => {
   const colours = ["red", "blue", "green", "orange", "purple", "navy", "teal", "pink", "brown", "yellow"];
   const marks = colours.map((color, at) => /** @type {Mark} */ ([at, color, color, at + 1]));
   // All of them on one square, too.
@@ -505,16 +506,20 @@ test("every colour of the site has a sign of its own, and the letters on it can 
   await close();
 });
 
-test("two moments of a feed with as many marks as are listed are near", {
-  skip: isSite && "as in the local app",
-}, async () => {
-  const marks = Array.from(
-    { length: 5_000 },
-    (_, at) => /** @type {Mark} */ ([at, "Ann", at % 2 ? "red" : "blue", 1 + (at % 25)]),
-  );
-  const { page, close } = await open([file("feed.json", feed(marks))]);
-  await says(page, "#status", /^Mark 5,000 of 5,000/);
-  await page.keyboard.press("Home");
-  await says(page, "#status", /^Before the first mark/);
-  await close();
-});
+night(
+  "two moments of a feed with as many marks as are listed are near",
+  {
+    skip: isSite && "as in the local app",
+  },
+  async () => {
+    const marks = Array.from(
+      { length: 5_000 },
+      (_, at) => /** @type {Mark} */ ([at, "Ann", at % 2 ? "red" : "blue", 1 + (at % 25)]),
+    );
+    const { page, close } = await open([file("feed.json", feed(marks))]);
+    await says(page, "#status", /^Mark 5,000 of 5,000/);
+    await page.keyboard.press("Home");
+    await says(page, "#status", /^Before the first mark/);
+    await close();
+  },
+);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, TOUCH, address, checkAccess, checkColours, checkWidth, isFirefox, soon, start } from "./app.js";
+import { PHONE, TOUCH, address, checkAccess, checkColours, checkWidth, isFirefox, night, soon, start } from "./app.js";
 import { findSeed, loadedAt } from "./voltorb.js";
 
 const app = await start({ after });
@@ -50,7 +50,7 @@ test("a seed is found by its time, and then every card is known", async () => {
   await close(/422/);
 });
 
-test("a found seed outlives a reload, and comes back with its board", async () => {
+night("a found seed outlives a reload, and comes back with its board", async () => {
   let searches = 0;
   const { page, close } = await app.open(
     `/voltorb#${RECORDED.link}`,
@@ -122,7 +122,7 @@ test("a found seed stays known through the visit", async () => {
   await close(/422/);
 });
 
-test("chances over several seeds, until the cards leave one", async () => {
+night("chances over several seeds, until the cards leave one", async () => {
   // A genuine board, and another one with the same hints.
   const boards = ["2120131102110111020111101", "2110231201110111020111101"];
   const candidates = boards.map((board, index) => ({
@@ -297,7 +297,7 @@ test("the guide leads from the landing to every card, one step at a time, withou
   await close();
 });
 
-test("who has typed the hints already is asked for the time only, and may stop the search", async () => {
+night("who has typed the hints already is asked for the time only, and may stop the search", async () => {
   let go = () => {};
   const { page, close } = await app.open(
     `/voltorb#${RECORDED.link}`,
@@ -368,7 +368,7 @@ test("a misread hint is found by its totals", async () => {
   await close();
 });
 
-test("who quits at once reads the open board, and goes on with the next one", async () => {
+night("who quits at once reads the open board, and goes on with the next one", async () => {
   const boards = ["2120131102110111020111101", "2110231201110111020111101"];
   const candidates = boards.map((board, index) => ({
     seed: 0x6207030d + index,

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { address, checkAccess, downloaded, isBrief, leads, soon, start } from "./app.js";
+import { address, alike, checkAccess, downloaded, leads, sample, soon, start } from "./app.js";
 
 const app = await start({ after });
 const POSITION = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
@@ -44,8 +44,8 @@ const REFUSALS = [
 ];
 
 // A browser is made to refuse by its scripts alone, so that each gets the same.
-for (const [how, refuse] of isBrief ? [] : REFUSALS) {
-  test(`with a storage that is ${how}, every page works and says once that nothing is kept`, async () => {
+for (const [how, refuse] of sample(REFUSALS)) {
+  alike(`with a storage that is ${how}, every page works and says once that nothing is kept`, async () => {
     const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
     await page.addInitScript(refuse);
     for (const [path, place, text] of PAGES) {
@@ -80,7 +80,7 @@ for (const [how, refuse] of isBrief ? [] : REFUSALS) {
   });
 }
 
-test("two tabs of Practice have a board each, and count together", async () => {
+alike("two tabs of Practice have a board each, and count together", async () => {
   const { page, context, close } = await app.open("/practice#practice");
   const shown = (/** @type {import("playwright-core").Page} */ it) => it.locator(".hint").allInnerTexts();
   const says = (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ text) =>
@@ -116,7 +116,7 @@ test("two tabs of Practice have a board each, and count together", async () => {
   await close();
 });
 
-test("the day's challenge is one, however many tabs play it", async () => {
+alike("the day's challenge is one, however many tabs play it", async () => {
   const { page, context, close } = await app.open("/practice#day");
   const says = (/** @type {import("playwright-core").Page} */ it, /** @type {RegExp} */ text) =>
     soon(async () => assert.match(await it.locator("#headline").innerText(), text));

@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { isBrief, start } from "./app.js";
+import { isNight, start } from "./app.js";
 
 const app = await start({ after });
 
-// By day Firefox runs it for the page with the most code, and for one without the frame of the others.
-for (const name of isBrief
-  ? ["voltorb", "overlay"]
-  : ["voltorb", "practice", "puyo", "puzzles", "bingo", "review", "api", "overlay"]) {
+// By day for the page with the most code, and for one without the frame of the others.
+for (const name of isNight
+  ? ["voltorb", "practice", "puyo", "puzzles", "bingo", "review", "api", "overlay"]
+  : ["voltorb", "overlay"]) {
   test(`${name} is ready once all its code has run`, async () => {
     const { page, close } = await app.open("/api", { serviceWorkers: "block" });
     const ready = () => page.evaluate(() => document.documentElement.dataset.ready);
@@ -77,11 +77,9 @@ test("the site has every story in both browsers by night, and by day those of wh
   const byDay = [...files("site"), ...files("firefox")];
   for (const name of [
     "stories.test.js",
-    "rows.test.js",
     "store.test.js",
     "entry.test.js",
     "capture.test.js",
-    "fingers.test.js",
     "site/*.test.js",
     "site/only.test.js",
   ])

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, ask as askOf, checkAccess, checkWidth, isBrief, painted, soon, start } from "./app.js";
+import { PHONE, ask as askOf, checkAccess, checkWidth, night, painted, soon, start } from "./app.js";
 
 const app = await start({ after });
 const [AT, DELAY, SEED] = ["2026-07-09T07:09:26", 755, "0x6207030D"];
@@ -81,157 +81,147 @@ test("a countdown runs through both phases and can be stopped", async () => {
   await close();
 });
 
-if (!isBrief)
-  test("the countdown is that of the last target, however late an answer about another comes", async () => {
-    let isHeld = false;
-    let answer = () => {};
-    const { page, close } = await app.open(
-      "/voltorb",
-      {},
-      {
-        "voltorb/timer": async ({ body }, real) => {
-          if (body.target_delay !== DELAY) return "real";
-          const answered = await real();
-          return new Promise((resolve) => ([isHeld, answer] = [true, () => resolve(answered)]));
-        },
+night("the countdown is that of the last target, however late an answer about another comes", async () => {
+  let isHeld = false;
+  let answer = () => {};
+  const { page, close } = await app.open(
+    "/voltorb",
+    {},
+    {
+      "voltorb/timer": async ({ body }, real) => {
+        if (body.target_delay !== DELAY) return "real";
+        const answered = await real();
+        return new Promise((resolve) => ([isHeld, answer] = [true, () => resolve(answered)]));
       },
-    );
-    const type = async (/** @type {string} */ delay) => {
-      await page.getByLabel("Delay", { exact: true }).fill(delay);
-      await page.getByLabel("Delay", { exact: true }).press("Tab");
-    };
-    await page.getByText("Start timer").click();
-    await page.getByLabel("Clock when the save is loaded").fill(AT);
-    await type(String(DELAY));
-    await soon(() => assert.ok(isHeld));
-    await type("");
-    answer();
-    await painted(page);
-    assert.equal(await page.locator("#timer-status").innerText(), "Enter the clock time and the delay to hit.");
-    assert.ok(await page.locator("#timer-go").isDisabled());
-    await close();
-  });
+    },
+  );
+  const type = async (/** @type {string} */ delay) => {
+    await page.getByLabel("Delay", { exact: true }).fill(delay);
+    await page.getByLabel("Delay", { exact: true }).press("Tab");
+  };
+  await page.getByText("Start timer").click();
+  await page.getByLabel("Clock when the save is loaded").fill(AT);
+  await type(String(DELAY));
+  await soon(() => assert.ok(isHeld));
+  await type("");
+  answer();
+  await painted(page);
+  assert.equal(await page.locator("#timer-status").innerText(), "Enter the clock time and the delay to hit.");
+  assert.ok(await page.locator("#timer-go").isDisabled());
+  await close();
+});
 
-if (!isBrief)
-  test("nothing moves while another countdown is asked for", async () => {
-    let answer = () => {};
-    let isHeld = false;
-    const { page, close } = await app.open(
-      "/voltorb",
-      { viewport: PHONE },
-      {
-        "voltorb/timer": ({ body }) =>
-          body.target_delay !== DELAY + 1
-            ? "real"
-            : new Promise((resolve) => ([isHeld, answer] = [true, () => resolve("real")])),
-      },
-    );
-    await aim(page);
-    const eon = page.locator("#eon-link");
-    const place = () => page.getByRole("button", { name: "I see the first board" }).boundingBox();
-    const before = await place();
-    await page.getByLabel("Delay", { exact: true }).fill(String(DELAY + 1));
-    await soon(() => assert.ok(isHeld));
-    await painted(page);
-    assert.deepEqual(await place(), before);
-    // Its numbers are those of the target before.
-    assert.equal(await eon.evaluate((link) => link.closest("[inert]")?.id), "eon");
-    answer();
-    await soon(async () => assert.match((await eon.getAttribute("href")) ?? "", /targetDelay=756&/));
-    assert.equal(await eon.evaluate((link) => link.closest("[inert]")), null);
-    // Without a target there is nothing to take along.
-    await page.getByLabel("Delay", { exact: true }).fill("");
-    await soon(async () => assert.equal(await eon.isVisible(), false));
-    await close();
-  });
+night("nothing moves while another countdown is asked for", async () => {
+  let answer = () => {};
+  let isHeld = false;
+  const { page, close } = await app.open(
+    "/voltorb",
+    { viewport: PHONE },
+    {
+      "voltorb/timer": ({ body }) =>
+        body.target_delay !== DELAY + 1
+          ? "real"
+          : new Promise((resolve) => ([isHeld, answer] = [true, () => resolve("real")])),
+    },
+  );
+  await aim(page);
+  const eon = page.locator("#eon-link");
+  const place = () => page.getByRole("button", { name: "I see the first board" }).boundingBox();
+  const before = await place();
+  await page.getByLabel("Delay", { exact: true }).fill(String(DELAY + 1));
+  await soon(() => assert.ok(isHeld));
+  await painted(page);
+  assert.deepEqual(await place(), before);
+  // Its numbers are those of the target before.
+  assert.equal(await eon.evaluate((link) => link.closest("[inert]")?.id), "eon");
+  answer();
+  await soon(async () => assert.match((await eon.getAttribute("href")) ?? "", /targetDelay=756&/));
+  assert.equal(await eon.evaluate((link) => link.closest("[inert]")), null);
+  // Without a target there is nothing to take along.
+  await page.getByLabel("Delay", { exact: true }).fill("");
+  await soon(async () => assert.equal(await eon.isVisible(), false));
+  await close();
+});
 
-if (!isBrief)
-  test("what was hit is seen by the first board, and corrects the next countdown", async () => {
-    const { page, close } = await app.open("/voltorb", { viewport: PHONE });
-    await aim(page);
-    await page.getByRole("button", { name: "I see the first board" }).click();
-    // The player was 12 frames late.
-    const { rows, cols, seed } = await ask(page, "deal", { seed: Number(SEED) + 12, advance: 3 });
-    const digits = (/** @type {number[][]} */ lines) =>
-      lines.map(([sum, voltorbs]) => `${sum < 2 ? `0${sum}` : sum}${voltorbs}`).join("");
-    await page.keyboard.type(digits(rows) + digits(cols));
-    await page.locator("#find").click();
-    await soon(
-      async () =>
-        assert.equal(
-          await page.locator("#hit-status").innerText(),
-          "You hit delay 767: 12 frames late, the right second. Correct the next countdown",
-        ),
-      30000,
-    );
-    await checkAccess(page);
-    await checkWidth(page);
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/timer-360.png`, fullPage: true });
-    await page.getByRole("button", { name: "Correct the next countdown" }).click();
-    const corrected = await ask(page, "timer", { at: AT, target_delay: DELAY, hit_seed: seed });
-    assert.equal(await page.getByLabel("Calibrated delay").inputValue(), String(corrected.calibrated_delay));
-    await soon(async () =>
-      assert.match(
-        await page.locator("#timer-status").innerText(),
-        new RegExp(
-          `after ${seconds(corrected.phase1_ms)} to start the game, and ${seconds(corrected.phase2_ms)} later`,
-        ),
+test("what was hit is seen by the first board, and corrects the next countdown", async () => {
+  const { page, close } = await app.open("/voltorb", { viewport: PHONE });
+  await aim(page);
+  await page.getByRole("button", { name: "I see the first board" }).click();
+  // The player was 12 frames late.
+  const { rows, cols, seed } = await ask(page, "deal", { seed: Number(SEED) + 12, advance: 3 });
+  const digits = (/** @type {number[][]} */ lines) =>
+    lines.map(([sum, voltorbs]) => `${sum < 2 ? `0${sum}` : sum}${voltorbs}`).join("");
+  await page.keyboard.type(digits(rows) + digits(cols));
+  await page.locator("#find").click();
+  await soon(
+    async () =>
+      assert.equal(
+        await page.locator("#hit-status").innerText(),
+        "You hit delay 767: 12 frames late, the right second. Correct the next countdown",
       ),
-    );
-    await close(/422/);
-  });
+    30000,
+  );
+  await checkAccess(page);
+  await checkWidth(page);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/timer-360.png`, fullPage: true });
+  await page.getByRole("button", { name: "Correct the next countdown" }).click();
+  const corrected = await ask(page, "timer", { at: AT, target_delay: DELAY, hit_seed: seed });
+  assert.equal(await page.getByLabel("Calibrated delay").inputValue(), String(corrected.calibrated_delay));
+  await soon(async () =>
+    assert.match(
+      await page.locator("#timer-status").innerText(),
+      new RegExp(`after ${seconds(corrected.phase1_ms)} to start the game, and ${seconds(corrected.phase2_ms)} later`),
+    ),
+  );
+  await close(/422/);
+});
 
-if (!isBrief)
-  test("what comes after the last start is told", async () => {
-    for (const [scanned, message, value] of /** @type {[number, RegExp, string | null][]} */ ([
-      [18030, /^At work: 50%$/, "18030"],
-      [36060, /^All 36,060 checked; comparing the best starts with the delays next to theirs/, null],
-    ])) {
-      const { page, close } = await app.open(
-        "/voltorb",
-        {},
-        {
-          // An answer that never comes, after its last progress.
-          "voltorb/plan": async (_, __, report) => {
-            await report({ scanned, of: 36060 });
-            return new Promise(() => {});
-          },
-        },
-      );
-      await aim(page);
-      await page.getByRole("button", { name: "Choose a good start" }).click();
-      await soon(async () => assert.match(await page.locator("#plan-status").innerText(), message));
-      assert.equal(await page.locator("#plan-progress").getAttribute("value"), value);
-      await close();
-    }
-  });
-
-if (!isBrief)
-  test("a good start is chosen, and the moments of a seed are aimed at", async () => {
+night("what comes after the last start is told", async () => {
+  for (const [scanned, message, value] of /** @type {[number, RegExp, string | null][]} */ ([
+    [18030, /^At work: 50%$/, "18030"],
+    [36060, /^All 36,060 checked; comparing the best starts with the delays next to theirs/, null],
+  ])) {
     const { page, close } = await app.open(
       "/voltorb",
       {},
       {
-        // The page asks about the whole minute, which takes a busy machine minutes.
-        "voltorb/plan": ({ body }, real) => {
-          assert.equal(body.between, "07:09..07:09");
-          return real({ ...body, delay: "740..760" });
+        // An answer that never comes, after its last progress.
+        "voltorb/plan": async (_, __, report) => {
+          await report({ scanned, of: 36060 });
+          return new Promise(() => {});
         },
       },
     );
     await aim(page);
     await page.getByRole("button", { name: "Choose a good start" }).click();
-    const first = page.locator("#targets button").first();
-    await soon(
-      async () => assert.match(await first.innerText(), /^07:09:\d\d, delay \d+ [\d,]+ coins in \d+ s/),
-      120000,
-    );
-    const [, second, delay] = /^07:09:(\d\d), delay (\d+)/.exec(await first.innerText()) ?? [];
-    await first.click();
-    assert.equal(await page.getByLabel("Delay", { exact: true }).inputValue(), delay);
-    assert.match(
-      await page.getByLabel("Clock when the save is loaded").inputValue(),
-      new RegExp(`^2026-07-09T07:09(:${second})?`),
-    );
+    await soon(async () => assert.match(await page.locator("#plan-status").innerText(), message));
+    assert.equal(await page.locator("#plan-progress").getAttribute("value"), value);
     await close();
-  });
+  }
+});
+
+test("a good start is chosen, and the moments of a seed are aimed at", async () => {
+  const { page, close } = await app.open(
+    "/voltorb",
+    {},
+    {
+      // The page asks about the whole minute, which takes a busy machine minutes.
+      "voltorb/plan": ({ body }, real) => {
+        assert.equal(body.between, "07:09..07:09");
+        return real({ ...body, delay: "740..760" });
+      },
+    },
+  );
+  await aim(page);
+  await page.getByRole("button", { name: "Choose a good start" }).click();
+  const first = page.locator("#targets button").first();
+  await soon(async () => assert.match(await first.innerText(), /^07:09:\d\d, delay \d+ [\d,]+ coins in \d+ s/), 120000);
+  const [, second, delay] = /^07:09:(\d\d), delay (\d+)/.exec(await first.innerText()) ?? [];
+  await first.click();
+  assert.equal(await page.getByLabel("Delay", { exact: true }).inputValue(), delay);
+  assert.match(
+    await page.getByLabel("Clock when the save is loaded").inputValue(),
+    new RegExp(`^2026-07-09T07:09(:${second})?`),
+  );
+  await close();
+});

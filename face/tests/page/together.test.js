@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, checkAccess, isSite, painted, soon, start } from "./app.js";
+import { PHONE, checkAccess, isSite, night, painted, soon, start } from "./app.js";
 import { goals } from "./bingo.js";
 
 const app = await start({ after });
@@ -153,7 +153,7 @@ test("in fog a player sees goals near the own marks, in all windows, an overlay 
   await close();
 });
 
-test("in a blind lockout players see their own marks, and cannot take those of others", async () => {
+night("in a blind lockout players see their own marks, and cannot take those of others", async () => {
   const { first, second, context, close } = await race();
   await soon(async () => assert.deepEqual([await colourOf(first), await colourOf(second)], [0, 1]));
   await square(first, 3).click();
@@ -319,7 +319,7 @@ test("whoever joins takes the next free colour, and all who race are listed", as
   await close();
 });
 
-test("a window that is left while a message is on its way is listed no more", async () => {
+night("a window that is left while a message is on its way is listed no more", async () => {
   const { first, second, close } = await race();
   await soon(async () => assert.equal((await listed(first)).length, 2));
   await second.evaluate(() => {
@@ -349,7 +349,7 @@ test("two windows that join a race at the same moment have two colours", async (
   await close();
 });
 
-test("a race takes the player's own list along", async () => {
+night("a race takes the player's own list along", async () => {
   const { first, second, close } = await race();
   const own = Array.from({ length: 30 }, (_, goal) => `Own goal ${goal}`).join("\n");
   await first.locator("#list").setInputFiles({ name: "own.txt", mimeType: "text/plain", buffer: Buffer.from(own) });
@@ -436,7 +436,7 @@ test("the overlay shows the card, its marks and the timer", async () => {
 });
 
 if (!isSite)
-  test("two browsers race together, and an overlay in a third follows", async () => {
+  night("two browsers race together, and an overlay in a third follows", async () => {
     const first = await app.open("/bingo#seed=5");
     await first.page.locator(".goal:not(:empty)").nth(24).waitFor();
     await first.page.locator("#together").click();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { DESKTOP, HUGE, PHONE, address, checkAccess, checkWidth, painted, paste, soon, start } from "./app.js";
+import { DESKTOP, HUGE, PHONE, address, checkAccess, checkWidth, night, painted, paste, soon, start } from "./app.js";
 import { chooseAim, chosenAim, inLink, nextRound } from "./voltorb.js";
 
 const app = await start({ after });
@@ -46,7 +46,7 @@ test("a board is solved from hints to won, by keyboard alone", async () => {
   await close();
 });
 
-test("to earn fast, the advice looks at the coming rounds, and the session says what they may bring", async () => {
+night("to earn fast, the advice looks at the coming rounds, and the session says what they may bring", async () => {
   /** @type {any} */
   let request;
   const { page, close } = await app.open(
@@ -197,7 +197,7 @@ test("cards turn by click, and undo and redo go back and forth", async () => {
   await close();
 });
 
-test("where rounds that nobody noted decide, both levels of the next round are told", async () => {
+night("where rounds that nobody noted decide, both levels of the next round are told", async () => {
   // The recording's level 5 round, all its cards turned but the Voltorbs: level 8 followed, as the four rounds before
   // had eight cards, too.
   const won =
@@ -314,7 +314,7 @@ test("a position is pasted as JSON", async () => {
   await close();
 });
 
-test("fits windows of 360 to 3840 px", async () => {
+night("fits windows of 360 to 3840 px", async () => {
   const { page, close } = await app.open(`/voltorb#${GENUINE}`);
   await soon(async () => assert.equal(await page.locator("#headline").innerText(), "Turn row 5, column 5: it's a 3."));
   for (const [viewport, colorScheme] of /** @type {const} */ ([

@@ -20,7 +20,7 @@ import { extname, join } from "node:path";
 import { test, after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
-import { CHROMIUM, QUIET } from "../app.js";
+import { CHROMIUM, QUIET, night } from "../app.js";
 
 const PACKAGE = fileURLToPath(new URL("../../../../site/dist-npm", import.meta.url));
 const site = createRequire(new URL("../../../../site/package.json", import.meta.url));
@@ -151,7 +151,7 @@ test("a page loads it from another host, also from one that does not know WebAss
 
 // Errors that left a module in the middle of its work made it fail after 150 to 540 times. Node has the test of its
 // memory.
-test("on a page, too, work is cancelled as often as one likes", async () => {
+night("on a page, too, work is cancelled as often as one likes", async () => {
   const host = await served(PACKAGE);
   writeFileSync(
     join(project, "cancels.html"),

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { get } from "node:http";
 import { test, after } from "node:test";
-import { ask, checkAccess, checkWidth, isBrief, leads, notInFirefox, soon, start } from "../app.js";
+import { alike, ask, checkAccess, checkWidth, leads, night, notInFirefox, soon, start } from "../app.js";
 import { findSeed, loadedAt } from "../voltorb.js";
 import { withMemory } from "./memory.js";
 import { headOf } from "../../../../site/landing.mjs";
@@ -32,7 +32,7 @@ test("after the first visit it needs no network", async () => {
   await close();
 });
 
-test("it keeps the player's language, those that were used, and all of them in a new version", async (story) => {
+night("it keeps the player's language, those that were used, and all of them in a new version", async (story) => {
   story.after(() => replaced.clear());
   const { page, close } = await app.open("/api", { serviceWorkers: "allow", locale: "de-DE" });
   await page.waitForFunction(() => navigator.serviceWorker.controller);
@@ -72,7 +72,7 @@ test("it keeps the player's language, those that were used, and all of them in a
   await close(/Failed to load resource|openapi\.json/);
 });
 
-test("a browser without SIMD loads the modules without it, and no other browser does", async (story) => {
+alike("a browser without SIMD loads the modules without it, and no other browser does", async (story) => {
   story.after(() => replaced.clear());
   // By day `site/test` builds no modules without SIMD.
   if (!process.env.FORETILE_ALL)
@@ -101,29 +101,28 @@ test("a browser without SIMD loads the modules without it, and no other browser 
   }
 });
 
-if (!isBrief)
-  test("where there is no memory left, the page says so and goes on", async (story) => {
-    story.after(() => replaced.clear());
-    replaced.set(
-      "voltorb.wasm",
-      withMemory(await readFile(new URL("../../../../site/dist/voltorb.wasm", import.meta.url)), 16),
+night("where there is no memory left, the page says so and goes on", async (story) => {
+  story.after(() => replaced.clear());
+  replaced.set(
+    "voltorb.wasm",
+    withMemory(await readFile(new URL("../../../../site/dist/voltorb.wasm", import.meta.url)), 16),
+  );
+  for (const [locale, message] of /** @type {[string, RegExp][]} */ ([
+    ["en", /no memory left for the answer/],
+    ["ja", /メモリが残っていません/],
+  ])) {
+    // The hardest known screen. Without a connection the page would be in English.
+    const { page, close } = await app.open(
+      `/?lang=${locale}#level=8&rows=7:2,4:2,6:2,6:2,5:2&cols=3:3,5:2,7:1,6:2,7:2`,
+      { serviceWorkers: "block" },
     );
-    for (const [locale, message] of /** @type {[string, RegExp][]} */ ([
-      ["en", /no memory left for the answer/],
-      ["ja", /メモリが残っていません/],
-    ])) {
-      // The hardest known screen. Without a connection the page would be in English.
-      const { page, close } = await app.open(
-        `/?lang=${locale}#level=8&rows=7:2,4:2,6:2,6:2,5:2&cols=3:3,5:2,7:1,6:2,7:2`,
-        { serviceWorkers: "block" },
-      );
-      await soon(async () => assert.match(await page.locator("main").innerText(), message));
-      await page.goto(`${app.link}?lang=${locale}#${POSITION}`);
-      await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
-      assert.doesNotMatch(await page.locator("main").innerText(), message);
-      await close();
-    }
-  });
+    await soon(async () => assert.match(await page.locator("main").innerText(), message));
+    await page.goto(`${app.link}?lang=${locale}#${POSITION}`);
+    await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
+    assert.doesNotMatch(await page.locator("main").innerText(), message);
+    await close();
+  }
+});
 
 test("a new version is offered, and never forced", async (story) => {
   story.after(() => replaced.clear());
@@ -149,86 +148,83 @@ test("a new version is offered, and never forced", async (story) => {
   await close();
 });
 
-if (!isBrief)
-  test("if a share of a search fails, the workers of the others end", async () => {
-    const { page, close } = await app.open("/");
-    const outcome = await page.evaluate(async () => {
-      const count = { ended: 0 };
-      Object.assign(window, { count });
-      // The first share fails once another is at work. The others would go on for minutes.
-      /** @type {(() => void)[]} */
-      const failures = [];
-      globalThis.Worker = class extends Worker {
-        /** @param {any} message @param {any} given */
-        postMessage(message, given) {
-          if (message.request?.shard?.[0] === 0)
-            failures.push(() => this.onmessage?.(new MessageEvent("message", { data: { error: "broken" } })));
-          else super.postMessage(message, given);
-          if (message.request?.shard)
-            this.addEventListener("message", ({ data }) => data.progress && failures.pop()?.());
-        }
-        terminate() {
-          count.ended += 1;
-          super.terminate();
-        }
-      };
-      const { askTogether, CORES } = await import(/** @type {any} */ ("./workers.js?alone"));
-      const body = JSON.stringify({
-        rounds: [
-          {
-            level: 1,
-            rows: [
-              [5, 1],
-              [7, 1],
-              [3, 2],
-              [6, 0],
-              [4, 2],
-            ],
-            cols: [
-              [3, 3],
-              [7, 0],
-              [5, 0],
-              [6, 2],
-              [4, 1],
-            ],
-          },
-        ],
-        all_seeds: true,
-      });
-      const failed = await askTogether(
-        { question: "voltorb/find", query: "", body: new TextEncoder().encode(body) },
-        () => {},
-      ).then(
-        () => "",
-        (/** @type {Error} */ error) => error.message,
-      );
-      return { failed, CORES };
+alike("if a share of a search fails, the workers of the others end", async () => {
+  const { page, close } = await app.open("/");
+  const outcome = await page.evaluate(async () => {
+    const count = { ended: 0 };
+    Object.assign(window, { count });
+    // The first share fails once another is at work. The others would go on for minutes.
+    /** @type {(() => void)[]} */
+    const failures = [];
+    globalThis.Worker = class extends Worker {
+      /** @param {any} message @param {any} given */
+      postMessage(message, given) {
+        if (message.request?.shard?.[0] === 0)
+          failures.push(() => this.onmessage?.(new MessageEvent("message", { data: { error: "broken" } })));
+        else super.postMessage(message, given);
+        if (message.request?.shard) this.addEventListener("message", ({ data }) => data.progress && failures.pop()?.());
+      }
+      terminate() {
+        count.ended += 1;
+        super.terminate();
+      }
+    };
+    const { askTogether, CORES } = await import(/** @type {any} */ ("./workers.js?alone"));
+    const body = JSON.stringify({
+      rounds: [
+        {
+          level: 1,
+          rows: [
+            [5, 1],
+            [7, 1],
+            [3, 2],
+            [6, 0],
+            [4, 2],
+          ],
+          cols: [
+            [3, 3],
+            [7, 0],
+            [5, 0],
+            [6, 2],
+            [4, 1],
+          ],
+        },
+      ],
+      all_seeds: true,
     });
-    assert.ok(outcome.CORES > 1);
-    assert.equal(outcome.failed, "broken");
-    await soon(async () =>
-      assert.equal(await page.evaluate(() => /** @type {any} */ (window).count.ended), outcome.CORES),
+    const failed = await askTogether(
+      { question: "voltorb/find", query: "", body: new TextEncoder().encode(body) },
+      () => {},
+    ).then(
+      () => "",
+      (/** @type {Error} */ error) => error.message,
     );
-    await close();
+    return { failed, CORES };
   });
+  assert.ok(outcome.CORES > 1);
+  assert.equal(outcome.failed, "broken");
+  await soon(async () =>
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).count.ended), outcome.CORES),
+  );
+  await close();
+});
 
-if (!isBrief)
-  test("a search that is stopped ends its workers, and the page goes on", async () => {
-    const { page, close } = await app.open(`/#${POSITION}`);
-    await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
-    await loadedAt(page, { sure: "all", outputs: 5000 });
-    // The driver hears of a worker a little later than it works.
-    let most = 0;
-    page.on("worker", () => (most = Math.max(most, page.workers().length)));
-    await findSeed(page);
-    await soon(async () => assert.match(await page.locator("#find-status").innerText(), /^At work: \d+%$/));
-    // Other questions are answered meanwhile.
-    assert.equal((await ask(page, "voltorb/deal", { seed: 1 })).board.length, 25);
-    await page.locator("#find").click();
-    await soon(() => assert.ok(page.workers().length < most));
-    await soon(async () => assert.equal(await page.locator("#find-status").innerText(), "Stopped."));
-    await close();
-  });
+alike("a search that is stopped ends its workers, and the page goes on", async () => {
+  const { page, close } = await app.open(`/#${POSITION}`);
+  await soon(async () => assert.match(await page.locator("#figures").innerText(), /588/));
+  await loadedAt(page, { sure: "all", outputs: 5000 });
+  // The driver hears of a worker a little later than it works.
+  let most = 0;
+  page.on("worker", () => (most = Math.max(most, page.workers().length)));
+  await findSeed(page);
+  await soon(async () => assert.match(await page.locator("#find-status").innerText(), /^At work: \d+%$/));
+  // Other questions are answered meanwhile.
+  assert.equal((await ask(page, "voltorb/deal", { seed: 1 })).board.length, 25);
+  await page.locator("#find").click();
+  await soon(() => assert.ok(page.workers().length < most));
+  await soon(async () => assert.equal(await page.locator("#find-status").innerText(), "Stopped."));
+  await close();
+});
 
 /**
  * The most requests and bytes, compressed, until a board has its advice; and the most bytes of all that is cached for use
@@ -301,19 +297,18 @@ test("the first visit is light", { skip: notInFirefox }, async () => {
   await close();
 });
 
-if (!isBrief)
-  test("cards are found and counted on all cores, with the answer of one", async () => {
-    const { page, close } = await app.open("/bingo");
-    const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/node.js"));
-    const foretile = await open();
-    for (const [question, body] of /** @type {[string, any][]} */ ([
-      ["bingo/study", { seeds: "100..5099" }],
-      ["bingo/find", { goals: "Ice Arrows", seeds: "0..4000", mode: ["short", "normal"] }],
-    ])) {
-      assert.deepEqual(await ask(page, question, body), foretile.ask(question, body), question);
-    }
-    await close();
-  });
+alike("cards are found and counted on all cores, with the answer of one", async () => {
+  const { page, close } = await app.open("/bingo");
+  const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/node.js"));
+  const foretile = await open();
+  for (const [question, body] of /** @type {[string, any][]} */ ([
+    ["bingo/study", { seeds: "100..5099" }],
+    ["bingo/find", { goals: "Ice Arrows", seeds: "0..4000", mode: ["short", "normal"] }],
+  ])) {
+    assert.deepEqual(await ask(page, question, body), foretile.ask(question, body), question);
+  }
+  await close();
+});
 
 test("after a question that several workers refuse, each gets the answer to its own", async () => {
   const { page, close } = await app.open("/bingo");
@@ -325,42 +320,41 @@ test("after a question that several workers refuse, each gets the answer to its 
   await close();
 });
 
-if (!isBrief)
-  test("work that is given up ends all its workers", async () => {
-    const { page, close } = await app.open("/bingo");
-    const cores = Math.min(await page.evaluate(() => navigator.hardwareConcurrency), 16);
-    for (const [question, body] of [
-      ["bingo/study", { seeds: "0..9999999" }],
-      ["bingo/find", { goals: "Ice Arrows", seeds: "0..9999999" }],
-    ]) {
-      await page.evaluate(
-        async ([question, body]) => {
-          const { send } = await import(/** @type {any} */ ("./program.js"));
-          const stop = new AbortController();
-          const work = { progress: /** @type {any} */ (null), ended: "", stop: () => stop.abort() };
-          Object.assign(window, { work });
-          send(question, body, (/** @type {any} */ progress) => (work.progress = progress), stop.signal).catch(
-            (/** @type {any} */ error) => (work.ended = error.name),
-          );
-        },
-        /** @type {[any, any]} */ ([question, body]),
-      );
-      const work = () =>
-        page.evaluate(() => {
-          const { progress, ended } = /** @type {any} */ (window).work;
-          return { progress, ended };
-        });
-      await soon(async () => assert.ok((await work()).progress));
-      const { progress } = await work();
-      assert.ok(progress.of === 10_000_000 && progress.done > 0, JSON.stringify(progress));
-      const most = page.workers().length;
-      assert.ok(most >= cores);
-      await page.evaluate(() => /** @type {any} */ (window).work.stop());
-      await soon(async () => assert.equal((await work()).ended, "AbortError"));
-      await soon(() => assert.ok(page.workers().length <= most - cores, `${page.workers().length} of ${most}`));
-    }
-    await close();
-  });
+night("work that is given up ends all its workers", async () => {
+  const { page, close } = await app.open("/bingo");
+  const cores = Math.min(await page.evaluate(() => navigator.hardwareConcurrency), 16);
+  for (const [question, body] of [
+    ["bingo/study", { seeds: "0..9999999" }],
+    ["bingo/find", { goals: "Ice Arrows", seeds: "0..9999999" }],
+  ]) {
+    await page.evaluate(
+      async ([question, body]) => {
+        const { send } = await import(/** @type {any} */ ("./program.js"));
+        const stop = new AbortController();
+        const work = { progress: /** @type {any} */ (null), ended: "", stop: () => stop.abort() };
+        Object.assign(window, { work });
+        send(question, body, (/** @type {any} */ progress) => (work.progress = progress), stop.signal).catch(
+          (/** @type {any} */ error) => (work.ended = error.name),
+        );
+      },
+      /** @type {[any, any]} */ ([question, body]),
+    );
+    const work = () =>
+      page.evaluate(() => {
+        const { progress, ended } = /** @type {any} */ (window).work;
+        return { progress, ended };
+      });
+    await soon(async () => assert.ok((await work()).progress));
+    const { progress } = await work();
+    assert.ok(progress.of === 10_000_000 && progress.done > 0, JSON.stringify(progress));
+    const most = page.workers().length;
+    assert.ok(most >= cores);
+    await page.evaluate(() => /** @type {any} */ (window).work.stop());
+    await soon(async () => assert.equal((await work()).ended, "AbortError"));
+    await soon(() => assert.ok(page.workers().length <= most - cores, `${page.workers().length} of ${most}`));
+  }
+  await close();
+});
 
 test("it can be installed, and says that it works offline once it does", async () => {
   const { page, close } = await app.open("/", { serviceWorkers: "allow" });
@@ -425,41 +419,40 @@ const read = (html) => ({
   data: JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null"),
 });
 
-if (!isBrief)
-  test("search engines and link previews read what a page is, in its languages, without running code", async () => {
-    const load = (/** @type {string} */ path) => fetch(app.link + path);
-    for (const [name, languages] of Object.entries({
-      voltorb: ["en", "ja", "de", "fr", "it", "es", "ko"],
-      practice: ["en"],
-      puyo: ["en", "ja"],
-      bingo: ["en", "ja"],
-    })) {
-      const { others } = read(await (await load(`${name}.html`)).text());
-      assert.deepEqual(Object.keys(others), languages, name);
-      for (const [language, href] of Object.entries(others)) {
-        const page = read(await (await load(href)).text());
-        assert.equal(page.language, language);
-        assert.deepEqual(page.others, others, `${href} names the same pages`);
-        const { description, "og:title": title, "og:description": shared, "og:image": picture } = page.meta;
-        assert.ok(page.title.includes("Foretile") && title.includes("Foretile"), href);
-        assert.ok(
-          description.length > 40 &&
-            description.length < 160 &&
-            description === shared &&
-            description === page.data.description,
-          `${href}: ${description}`,
-        );
-        assert.ok((await load(picture)).headers.get("content-type")?.startsWith("image/"), picture);
-        assert.deepEqual([page.data["@type"], page.data.inLanguage], ["WebApplication", language]);
-      }
+alike("search engines and link previews read what a page is, in its languages, without running code", async () => {
+  const load = (/** @type {string} */ path) => fetch(app.link + path);
+  for (const [name, languages] of Object.entries({
+    voltorb: ["en", "ja", "de", "fr", "it", "es", "ko"],
+    practice: ["en"],
+    puyo: ["en", "ja"],
+    bingo: ["en", "ja"],
+  })) {
+    const { others } = read(await (await load(`${name}.html`)).text());
+    assert.deepEqual(Object.keys(others), languages, name);
+    for (const [language, href] of Object.entries(others)) {
+      const page = read(await (await load(href)).text());
+      assert.equal(page.language, language);
+      assert.deepEqual(page.others, others, `${href} names the same pages`);
+      const { description, "og:title": title, "og:description": shared, "og:image": picture } = page.meta;
+      assert.ok(page.title.includes("Foretile") && title.includes("Foretile"), href);
+      assert.ok(
+        description.length > 40 &&
+          description.length < 160 &&
+          description === shared &&
+          description === page.data.description,
+        `${href}: ${description}`,
+      );
+      assert.ok((await load(picture)).headers.get("content-type")?.startsWith("image/"), picture);
+      assert.deepEqual([page.data["@type"], page.data.inLanguage], ["WebApplication", language]);
     }
-    // Built for an address, a page names whole ones.
-    const { meta, others, data } = read(headOf("puyo", "ja", "https://example.org/foretile/"));
-    assert.deepEqual(
-      [meta["og:image"], data.image, others.en],
-      ["app-puyo.png", "app-puyo.png", "puyo.html"].map((path) => `https://example.org/foretile/${path}`),
-    );
-  });
+  }
+  // Built for an address, a page names whole ones.
+  const { meta, others, data } = read(headOf("puyo", "ja", "https://example.org/foretile/"));
+  assert.deepEqual(
+    [meta["og:image"], data.image, others.en],
+    ["app-puyo.png", "app-puyo.png", "puyo.html"].map((path) => `https://example.org/foretile/${path}`),
+  );
+});
 
 test("a page about a game leads to the game", { skip: notInFirefox }, async () => {
   for (const viewport of [

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test, after } from "node:test";
-import { soon, start } from "../app.js";
+import { night, soon, start } from "../app.js";
 import { Bounds, roomForBounds } from "../../../../site/web/bounds.js";
 
 const app = await start({ after });
@@ -172,7 +172,7 @@ test("where the host isolates the pages, workers share a proof, and its answer i
   await close();
 });
 
-test("those who help with a proof end with it, or when nobody waits for it any more", async () => {
+night("those who help with a proof end with it, or when nobody waits for it any more", async () => {
   const { page, close } = await opened(true);
   await page.evaluate(lastingHelpers);
   await begin(page, HARDEST);

@@ -6,7 +6,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { posix } from "node:path";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, address, checkAccess, checkWidth, leads, notInFirefox, soon, start } from "../app.js";
+import { PHONE, address, checkAccess, checkWidth, leads, night, notInFirefox, soon, start } from "../app.js";
 import { GUIDES, guides } from "../../../../site/read.mjs";
 
 const app = await start({ after });
@@ -132,7 +132,7 @@ test("guides can be read on a phone and on a desktop, by day and by night", { sk
   await close();
 });
 
-test("pages lead to what is told of them, in their language", { skip: notInFirefox }, async () => {
+night("pages lead to what is told of them, in their language", { skip: notInFirefox }, async () => {
   /** @type {Set<string>} */
   const led = new Set();
   const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
