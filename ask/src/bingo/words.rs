@@ -226,6 +226,8 @@ mod tests {
             ),
             (r#"{"desc":"Fish"}"#, r#"{"name":"Fish"}"#),
             (r#"{"Tile Name":"Fish","desc":"Any"}"#, r#"{"name":"Fish","desc":"Any"}"#),
+            (r#"{"Objectif":"Fish","item":"Rod"}"#, r#"{"Objectif":"Fish","item":"Rod"}"#),
+            (r#"{"목표":"Fish","desc":"Any"}"#, r#"{"name":"Fish","desc":"Any"}"#),
             (r#"{"quest":"Sea","goal":"Fish"}"#, r#"{"quest":"Sea","name":"Fish"}"#),
             (r#"{"name":"","task":"Fish"}"#, r#"{"name":"Fish"}"#),
             (r#"{"name":null,"task":"Fish"}"#, r#"{"name":"Fish"}"#),
