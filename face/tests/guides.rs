@@ -17,7 +17,7 @@ const REPLACEMENTS: [(&str, &str); 18] = [
     ("v10.1.json", "sample.toml"),
     ("--out balanced.json", "--out balanced.json --rounds 1 --cards 9 --batches 2"),
     ("plan SEED", "plan 7 --time-limit 0.1"),
-    ("--rules tsu --names RGBY", "--rules tsu --names RGBY --time-limit 0.1"),
+    ("puyo plan 0x0D475B22", "puyo plan 0x0D475B22 --time-limit 0.1"),
     ("records FILE", "records puyo_records.csv"),
     ("times SEED", "times 7"),
     ("0..999999", "0..99"),
