@@ -380,6 +380,20 @@ export const paste = (page, text) =>
   }, text);
 
 /**
+ * Drops a file on the page.
+ * @param {import("playwright-core").Page} page @param {{ name: string, mimeType: string, buffer: Buffer }} file
+ */
+export const drop = (page, { name, mimeType, buffer }) =>
+  page.evaluate(
+    ({ name, type, base64 }) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name, { type }));
+      dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+    },
+    { name, type: mimeType, base64: buffer.toString("base64") },
+  );
+
+/**
  * Returns the text of the file that `act` makes the page download.
  * @param {import("playwright-core").Page} page @param {() => Promise<void>} act
  */

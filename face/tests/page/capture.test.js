@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { PHONE, alike, checkAccess, night, painted, soon, start } from "./app.js";
+import { PHONE, alike, checkAccess, drop, night, painted, soon, start } from "./app.js";
 import { inLink } from "./voltorb.js";
 
 const SCREENS = process.env.FORETILE_SHARED ?? fileURLToPath(new URL("../../../../shared", import.meta.url));
@@ -143,23 +143,15 @@ async function filmed({ pictures, seconds }) {
   ];
 }
 
-/** @param {import("playwright-core").Page} page @param {string} file */
-const drop = (page, file) =>
-  page.evaluate(
-    ({ file, bytes }) => {
-      const dataTransfer = new DataTransfer();
-      const type = file.endsWith("png") ? "image/png" : "image/jpeg";
-      dataTransfer.items.add(new File([new Uint8Array(bytes)], file, { type }));
-      dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-    },
-    { file, bytes: bytes(file) },
-  );
+/** Drops one of the pictures. @param {import("playwright-core").Page} page @param {string} name */
+const dropPicture = (page, name) =>
+  drop(page, { name, mimeType: name.endsWith("png") ? "image/png" : "image/jpeg", buffer: Buffer.from(bytes(name)) });
 
 alike("dropped pictures of every kind are read", { skip }, async () => {
   const { page, close } = await app.open("/voltorb");
   for (const tier of ["native", "scaled", "desktop", "filtered", "photo"]) {
     const picture = labels?.find((label) => label.tier === tier && !label.hard);
-    await drop(page, picture.file);
+    await dropPicture(page, picture.file);
     await soon(async () => assert.deepEqual(await shown(page), position(picture), picture.file));
     if (picture.level) assert.equal(await page.locator("#level").inputValue(), String(picture.level));
     assert.match(await page.locator("#capture-status").innerText(), /^Board read, \d+% sure/);
@@ -173,7 +165,7 @@ alike("dropped pictures of every kind are read", { skip }, async () => {
 alike("a picture without a board changes nothing, and what is no picture is told", { skip }, async () => {
   const { page, close } = await app.open("/voltorb#level=2");
   const none = labels?.find((label) => label.none && !label.readable && !label.idle && !label.box);
-  await drop(page, none.file);
+  await dropPicture(page, none.file);
   await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /^No board found/i));
   assert.deepEqual(await shown(page), [null, null, null]);
   await page
@@ -190,9 +182,9 @@ night("an answer about an earlier picture comes too late", { skip }, async () =>
   let answer = () => {};
   const late = new Promise((resolve) => (answer = resolve));
   const { page, close } = await app.open("/voltorb", {}, { "voltorb/read": () => (requests++ ? "real" : late) });
-  await drop(page, first.file);
+  await dropPicture(page, first.file);
   await soon(() => assert.equal(requests, 1));
-  await drop(page, second.file);
+  await dropPicture(page, second.file);
   await soon(async () => assert.deepEqual(await shown(page), position(second)));
   answer(
     await page.evaluate(async (bytes) => {
@@ -314,7 +306,7 @@ test("a video file is read from board to board", { skip }, async () => {
   const [first, second] = (labels ?? []).filter((label) => label.tier === "native" && /^\?+$/.test(label.cards ?? ""));
   const { page, close } = await app.open("/voltorb");
   const film = await page.evaluate(filmed, { pictures: [bytes(first.file), bytes(second.file)], seconds: 2 });
-  await page.evaluate((film) => {
+  await page.evaluate(() => {
     // It waits in the middle of either board until that has been read, however long reading takes.
     const video = /** @type {HTMLVideoElement} */ (document.getElementById("video"));
     let read = 0;
@@ -326,10 +318,8 @@ test("a video file is read from board to board", { skip }, async () => {
       read += 1;
       void video.play().catch(() => {});
     });
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([new Uint8Array(film)], "game.webm", { type: "video/webm" }));
-    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-  }, film);
+  });
+  await drop(page, { name: "game.webm", mimeType: "video/webm", buffer: Buffer.from(film) });
   for (const board of [first, second]) {
     await soon(async () => assert.deepEqual(await shown(page), position(board)), 60_000);
     await page.evaluate(() => document.dispatchEvent(new Event("read")));

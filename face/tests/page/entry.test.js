@@ -2,27 +2,45 @@
 
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
-import { PHONE, address, alike, ask, checkAccess, checkWidth, night, painted, paste, soon, start } from "./app.js";
+import {
+  PHONE,
+  address,
+  alike,
+  ask,
+  checkAccess,
+  checkWidth,
+  drop,
+  night,
+  painted,
+  paste,
+  soon,
+  start,
+} from "./app.js";
+import { GENUINE, RECORDED as HINTS } from "./voltorb.js";
 
 const app = await start({ after });
 
-/** A genuine screen of level 1. */
-const GENUINE = {
-  rows: [
-    [5, 1],
-    [3, 2],
-    [5, 1],
-    [4, 1],
-    [8, 1],
-  ],
-  cols: [
-    [5, 1],
-    [5, 1],
-    [5, 1],
-    [4, 2],
-    [6, 1],
-  ],
+/** A picture without anything. */
+const BLANK = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAkAAAAJCAYAAADgkQYQAAAADUlEQVR42mNgGAVUAwABTQABtVXQsAAAAABJRU5ErkJggg==",
+  "base64",
+);
+/** What reading a picture finds where no card is turned. */
+const SIGHTING = {
+  found: true,
+  level: null,
+  ...GENUINE,
+  cards: "?".repeat(25),
+  box: null,
+  corners: null,
+  confidence: 0.9,
+  warnings: [],
+  causes: [],
+  played: "?".repeat(25),
+  other: false,
 };
+/** The same where a hint is covered. */
+const COVERED = { ...SIGHTING, rows: GENUINE.rows.with(0, /** @type {any} */ ([null, null])), confidence: 0 };
 /** A round with cards that are turned and others that are worth turning. */
 const MIDDLE = "level=3&rows=8:1,3:3,5:1,7:0,2:3&cols=7:1,4:2,7:1,4:1,3:3&cards=??????1?????1???1???1??1?&aim=win";
 const KEYS = [...GENUINE.rows, ...GENUINE.cols].flat().join("");
@@ -51,66 +69,25 @@ alike("a card turned before the hints are known is drawn, and so is a picture's"
     "/voltorb",
     {},
     {
-      "voltorb/read": () => ({
-        found: true,
-        level: null,
-        rows: GENUINE.rows,
-        cols: null,
-        cards,
-        box: null,
-        corners: null,
-        confidence: 0.9,
-        warnings: [],
-        played: cards,
-        other: false,
-      }),
+      "voltorb/read": () => ({ ...SIGHTING, cols: null, cards, played: cards }),
     },
   );
   await page.locator(".card").nth(6).press("2");
   assert.equal(await page.locator(".card").nth(6).locator(".face").innerText(), "2");
-  await page.evaluate(async () => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(
-      new File([(await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()) ?? ""], "half.png", {
-        type: "image/png",
-      }),
-    );
-    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-  });
+  await drop(page, { name: "half.png", mimeType: "image/png", buffer: BLANK });
   await soon(async () => assert.equal(await page.locator(".card").nth(12).locator(".face").innerText(), "3"));
   await close();
 });
 
 alike("a picture with a covered corner says how much is not seen", async () => {
-  const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
   const { page, close } = await app.open(
     "/voltorb",
     {},
     {
-      "voltorb/read": () => ({
-        found: true,
-        level: null,
-        rows,
-        cols: GENUINE.cols,
-        cards: "?".repeat(25),
-        box: null,
-        corners: null,
-        confidence: 0,
-        warnings: ["row 1 cannot be read"],
-        played: "?".repeat(25),
-        other: false,
-      }),
+      "voltorb/read": () => ({ ...COVERED, warnings: ["row 1 cannot be read"] }),
     },
   );
-  await page.evaluate(async () => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(
-      new File([(await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()) ?? ""], "half.png", {
-        type: "image/png",
-      }),
-    );
-    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-  });
+  await drop(page, { name: "half.png", mimeType: "image/png", buffer: BLANK });
   await soon(async () =>
     assert.equal(await page.locator("#capture-status").innerText(), "Partly covered: 1 hint is not seen yet."),
   );
@@ -118,23 +95,8 @@ alike("a picture with a covered corner says how much is not seen", async () => {
 });
 
 night("what a picture lacks is said beside the board, in every window", async () => {
-  const rows = GENUINE.rows.with(0, /** @type {any} */ ([null, null]));
-  const sighting = {
-    found: true,
-    level: null,
-    rows,
-    cols: GENUINE.cols,
-    cards: "?".repeat(25),
-    box: null,
-    corners: null,
-    confidence: 0,
-    warnings: [],
-    causes: [],
-    played: /** @type {string | null} */ ("?".repeat(25)),
-    other: false,
-  };
   const none = {
-    ...sighting,
+    ...COVERED,
     found: false,
     played: null,
     warnings: ["no board found"],
@@ -147,29 +109,20 @@ night("what a picture lacks is said beside the board, in every window", async ()
     { viewport: PHONE },
     { "voltorb/read": () => answer, "voltorb/follow": () => answer },
   );
-  const drop = (/** @type {string} */ name, /** @type {string} */ type, isPicture = false) =>
-    page.evaluate(
-      async ({ name, type, isPicture }) => {
-        const dataTransfer = new DataTransfer();
-        const bits = isPicture
-          ? await new OffscreenCanvas(9, 9).getContext("2d")?.canvas.convertToBlob()
-          : "no picture";
-        dataTransfer.items.add(new File([bits ?? ""], name, { type }));
-        dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
-      },
-      { name, type, isPicture },
-    );
+  const dropped = (/** @type {string} */ name, mimeType = "image/png", buffer = BLANK) =>
+    drop(page, { name, mimeType, buffer });
+  const damaged = Buffer.from("no picture");
   for (const [act, text] of /** @type {[() => Promise<unknown>, RegExp][]} */ ([
-    [() => drop("broken.png", "image/png"), /^This picture cannot be read: /],
-    [() => drop("list.txt", "text/plain"), /^This file is not a picture, or it is damaged\.$/],
-    [() => drop("broken.webm", "video/webm"), /^This picture cannot be read: /],
+    [() => dropped("broken.png", "image/png", damaged), /^This picture cannot be read: /],
+    [() => dropped("list.txt", "text/plain", damaged), /^This file is not a picture, or it is damaged\.$/],
+    [() => dropped("broken.webm", "video/webm", damaged), /^This picture cannot be read: /],
     [
       () =>
         page.locator("#file").setInputFiles({ name: "broken.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no") }),
       /^This picture cannot be read: /,
     ],
-    [() => drop("nothing.png", "image/png", true), /^No board found\.$/],
-    [() => ((answer = sighting), drop("half.png", "image/png", true)), /^Partly covered: 1 hint is not seen yet\.$/],
+    [() => dropped("nothing.png"), /^No board found\.$/],
+    [() => ((answer = COVERED), dropped("half.png")), /^Partly covered: 1 hint is not seen yet\.$/],
   ])) {
     await page.locator("#hint-faults").evaluate((it) => (it.textContent = ""));
     await act();
@@ -200,14 +153,14 @@ night("what a picture lacks is said beside the board, in every window", async ()
   await soon(async () => assert.match(await headline(page), /^Turn row/));
   assert.equal(await fault(page), "");
   // Whoever has all hints hears of a picture that shows fewer only if it shows none.
-  await drop("half.png", "image/png", true);
+  await dropped("half.png");
   await soon(async () => assert.match(await page.locator("#capture-status").innerText(), /^Partly/));
   assert.equal(await fault(page), "");
   answer = none;
-  await drop("nothing.png", "image/png", true);
+  await dropped("nothing.png");
   await soon(async () => assert.equal(await fault(page), "No board found."));
-  answer = { ...sighting, rows: GENUINE.rows, confidence: 0.9 };
-  await drop("whole.png", "image/png", true);
+  answer = SIGHTING;
+  await dropped("whole.png");
   await soon(async () => assert.equal(await fault(page), ""));
   assert.match(await headline(page), /^Turn row/);
   await close(/422|Failed to load/);
@@ -435,20 +388,7 @@ test("Enter again and again marks nothing that the boards exclude, and an imposs
   for (let presses = 0; presses < 12; presses++) {
     const { p } = await ask(page, "voltorb/solve", {
       level: 1,
-      rows: [
-        [5, 1],
-        [7, 1],
-        [3, 2],
-        [6, 0],
-        [4, 2],
-      ],
-      cols: [
-        [3, 3],
-        [7, 0],
-        [5, 0],
-        [6, 2],
-        [4, 1],
-      ],
+      ...HINTS,
       cards: await linked(page),
       aim: "survive",
       time_limit: 0,

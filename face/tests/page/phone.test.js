@@ -3,27 +3,10 @@
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
 import { TOUCH, checkAccess, checkTouch, night, notInFirefox, soon, start } from "./app.js";
-import { inLink } from "./voltorb.js";
+import { GENUINE, inLink } from "./voltorb.js";
 
 const app = await start({ after });
 
-/** A genuine screen of level 1. */
-const GENUINE = {
-  rows: [
-    [5, 1],
-    [3, 2],
-    [5, 1],
-    [4, 1],
-    [8, 1],
-  ],
-  cols: [
-    [5, 1],
-    [5, 1],
-    [5, 1],
-    [4, 2],
-    [6, 1],
-  ],
-};
 const LINK = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
 
 /** @param {import("playwright-core").Page} page */

@@ -13,6 +13,7 @@ import {
   checkTouch,
   checkWidth,
   downloaded,
+  drop,
   isFirefox,
   isSite,
   night,
@@ -442,16 +443,7 @@ test("a text is pasted, dropped or typed, and what is no feed is refused with wh
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await says(page, "#status", /^Mark 5 of 5/);
   // A file that is dropped.
-  await page.evaluate(
-    (text) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([text], "dropped.json"));
-      dispatchEvent(
-        Object.defineProperty(new Event("drop", { cancelable: true }), "dataTransfer", { value: dataTransfer }),
-      );
-    },
-    feed(FOG.slice(0, 3)),
-  );
+  await drop(page, { ...file("dropped.json", feed(FOG.slice(0, 3))), mimeType: "" });
   await says(page, "#status", /^Mark 3 of 3/);
   await close(/422/);
 });

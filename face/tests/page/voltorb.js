@@ -4,6 +4,42 @@ import { address } from "./app.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
+/** The hints of a genuine screen of level 1. */
+export const GENUINE = {
+  rows: [
+    [5, 1],
+    [3, 2],
+    [5, 1],
+    [4, 1],
+    [8, 1],
+  ],
+  cols: [
+    [5, 1],
+    [5, 1],
+    [5, 1],
+    [4, 2],
+    [6, 1],
+  ],
+};
+
+/** The hints of level 1 that a seed of a recorded session deals. */
+export const RECORDED = {
+  rows: [
+    [5, 1],
+    [7, 1],
+    [3, 2],
+    [6, 0],
+    [4, 2],
+  ],
+  cols: [
+    [3, 3],
+    [7, 0],
+    [5, 0],
+    [6, 2],
+    [4, 1],
+  ],
+};
+
 /** What the page's link has under these names, such as "rows", or null. @param {Page} page @param {string[]} names */
 export async function inLink(page, ...names) {
   const link = new URLSearchParams(new URL(await address(page)).hash.slice(1));

@@ -6,14 +6,14 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { after, shownOf, stopsOf } from "../../../../page/puyo/chain.js";
-import { BINARY } from "../app.js";
+import { BINARY, isNight } from "../app.js";
 
 const { open } = await import(/** @type {any} */ ("../../../../site/dist-npm/node.js"));
 const foretile = await open();
 
-const PLANS = process.env.FORETILE_ALL ? 4000 : 150;
+const PLANS = isNight ? 4000 : 150;
 /** Every so many plans, the command line answers for the same placements. */
-const COMPARED_EVERY = process.env.FORETILE_ALL ? 20 : 5;
+const COMPARED_EVERY = isNight ? 20 : 5;
 const [COLUMNS, ROWS, VISIBLE] = [6, 13, 12];
 /** Fields in which some plans begin: empty, with two rows of garbage, and with garbage on one side. */
 const FIELDS = ["", "SSSSSS", "600600600"].map((field) => `http://www.puyop.com/s/${field}_`);

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { get } from "node:http";
 import { test, after } from "node:test";
-import { alike, ask, checkAccess, checkWidth, leads, night, notInFirefox, soon, start } from "../app.js";
-import { findSeed, loadedAt } from "../voltorb.js";
+import { alike, ask, checkAccess, checkWidth, isNight, leads, night, notInFirefox, soon, start } from "../app.js";
+import { RECORDED, findSeed, loadedAt } from "../voltorb.js";
 import { withMemory } from "./memory.js";
 import { headOf } from "../../../../site/landing.mjs";
 
@@ -75,7 +75,7 @@ night("it keeps the player's language, those that were used, and all of them in 
 alike("a browser without SIMD loads the modules without it, and no other browser does", async (story) => {
   story.after(() => replaced.clear());
   // By day `site/test` builds no modules without SIMD.
-  if (!process.env.FORETILE_ALL)
+  if (!isNight)
     replaced.set("voltorb-plain.wasm", await readFile(new URL("../../../../site/dist/voltorb.wasm", import.meta.url)));
   for (const [knows, module] of /** @type {[boolean, string][]} */ ([
     [true, "voltorb.wasm"],
@@ -150,7 +150,7 @@ test("a new version is offered, and never forced", async (story) => {
 
 alike("if a share of a search fails, the workers of the others end", async () => {
   const { page, close } = await app.open("/");
-  const outcome = await page.evaluate(async () => {
+  const outcome = await page.evaluate(async (hints) => {
     const count = { ended: 0 };
     Object.assign(window, { count });
     // The first share fails once another is at work. The others would go on for minutes.
@@ -174,20 +174,7 @@ alike("if a share of a search fails, the workers of the others end", async () =>
       rounds: [
         {
           level: 1,
-          rows: [
-            [5, 1],
-            [7, 1],
-            [3, 2],
-            [6, 0],
-            [4, 2],
-          ],
-          cols: [
-            [3, 3],
-            [7, 0],
-            [5, 0],
-            [6, 2],
-            [4, 1],
-          ],
+          ...hints,
         },
       ],
       all_seeds: true,
@@ -200,7 +187,7 @@ alike("if a share of a search fails, the workers of the others end", async () =>
       (/** @type {Error} */ error) => error.message,
     );
     return { failed, CORES };
-  });
+  }, RECORDED);
   assert.ok(outcome.CORES > 1);
   assert.equal(outcome.failed, "broken");
   await soon(async () =>
