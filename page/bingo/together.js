@@ -216,8 +216,8 @@ export function raceOf({ shown, show, me, onRacers, onSwitch }) {
     },
     /** Joins the race, or begins one; or leaves it. */
     toggle: () => (race ? inTurn(async () => stop()) : join()),
-    /** Tells the other windows what has changed in this one. */
-    follow: () => inTurn(async () => void ((await catchUp()) && keep())),
+    /** Tells the other windows what has changed in this one. Whoever has marked a square keeps its colour. */
+    follow: () => inTurn(async () => void ((await catchUp()) && (be({ isFresh: false }), keep()))),
     /** Tells the other windows which colour the player has chosen, or which name. */
     introduce: () =>
       inTurn(async () => {

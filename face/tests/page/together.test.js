@@ -119,6 +119,7 @@ test("in fog a player sees goals near the own marks, in all windows, an overlay 
   // Whoever has raced with another colour sees that one's.
   await choose(second, 0);
   await soon(async () => assert.deepEqual(await seen(second), [7, 11, 12, 13, 17]));
+  assert.equal(await colourOf(first), 0, "whoever has marked a square keeps its colour");
   await choose(second, 1);
   await soon(async () => assert.deepEqual(await seen(second), [12]));
   const overlay = await context.newPage();
