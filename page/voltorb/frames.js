@@ -75,13 +75,15 @@ export function play(video, source, onFrame, onEnd, pause) {
     onEnd(error);
   }
   const stop = () => end();
+  // Of a damaged video, Firefox says so first where it was to play. Some browsers have no words for it.
+  const fail = (/** @type {unknown} */ why) => end(video.error?.message || String(why));
   if (source instanceof MediaStream) {
     video.srcObject = source;
     for (const track of source.getTracks()) track.addEventListener("ended", stop);
   } else {
     video.src = address ?? "";
     video.addEventListener("ended", stop, { once: true });
-    video.addEventListener("error", () => end(video.error?.message), { once: true });
+    video.addEventListener("error", () => fail(`error ${video.error?.code}`), { once: true });
   }
   video.muted = true;
   (async () => {
@@ -92,7 +94,7 @@ export function play(video, source, onFrame, onEnd, pause) {
       // The page gets a moment in any case.
       await new Promise((resolve) => setTimeout(resolve, Math.max(pause - (performance.now() - begun), 1)));
     }
-  })().catch(stop);
+  })().catch(fail);
   return stop;
 }
 
