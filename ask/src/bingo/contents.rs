@@ -196,7 +196,7 @@ impl ListText {
             let is_shown = |letter: &char| {
                 // Signs that turn the direction of writing are as odd in a terminal as control characters.
                 !letter.is_control()
-                    && !matches!(letter, '\u{200e}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+                    && !matches!(letter, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
             };
             let text: String = left_out.text.chars().filter(is_shown).take(SHOWN).collect();
             let more = if left_out.text.chars().count() > SHOWN { "…" } else { "" };
@@ -355,9 +355,18 @@ fn place(error: &javascript::ScriptError) -> [usize; 2] {
     })
 }
 
-/// Reads JSON, or a list that somebody copied out of a game file.
+/// Reads JSON, a goal of JSON a line, or a list that somebody copied out of a game file.
 fn document(text: &str, name: &str) -> Result<Value, Error> {
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let goal = |line: &str| -> Option<Value> {
+        let goal = line.trim_end().trim_end_matches(',');
+        // A list a line may be the tiers.
+        serde_json::from_str(goal).ok().filter(|goal| !matches!(goal, Value::List(_)))
+    };
     serde_json::from_str::<Value>(text).or_else(|error| {
+        if let Some(goals) = lines().map(goal).collect::<Option<_>>() {
+            return Ok(Value::List(goals));
+        }
         javascript::literal(text).map_err(|script| {
             let message = format!(
                 "{name} is not JSON: expected a goal list, such as [\"Catch a fish\", …]; {}",

@@ -48,6 +48,97 @@ pub enum Kind {
 
 /// Reads a table.
 pub fn read(text: &str) -> Result<Sheet, TextFault> {
+    let plain = drawn(text).or_else(|| aligned(text));
+    let mut sheet = read_plain(plain.as_deref().unwrap_or(text))?;
+    sheet.leave_out_disabled();
+    Ok(sheet)
+}
+
+impl Sheet {
+    /// Leaves out the rows that a column such as `enabled` switches off, and the column.
+    fn leave_out_disabled(&mut self) {
+        const ON: [&str; 6] = ["true", "yes", "1", "x", "on", "✓"];
+        const OFF: [&str; 5] = ["false", "no", "0", "off", ""];
+        let words: &[String] = match self.records.first() {
+            Some(head) if self.kind == Kind::Named => &head.fields,
+            _ => return,
+        };
+        let column = words.iter().zip(0..).find_map(|(word, column)| match &*word.to_lowercase() {
+            "enabled" | "active" => Some((column, true)),
+            "disabled" => Some((column, false)),
+            _ => None,
+        });
+        let Some((column, is_on)) = column else { return };
+        let value = |record: &Record| record.fields.get(column).map(|field| field.to_lowercase());
+        // Any other word makes it another column, and so does one that is always the same.
+        let (on, off): (Vec<_>, Vec<_>) = self.records[1..]
+            .iter()
+            .map(|record| value(record).unwrap_or_default())
+            .partition(|value| ON.contains(&&**value));
+        if on.is_empty() || !off.iter().all(|value| OFF.contains(&&**value)) {
+            return;
+        }
+        let mut is_head = true;
+        self.records.retain_mut(|record| {
+            let value = value(record).unwrap_or_default();
+            let stays = std::mem::take(&mut is_head) || ON.contains(&&*value) == is_on;
+            if !stays {
+                self.left_out.push(LeftOut::new(record.line, &record.fields.join(", ")));
+            }
+            if column < record.fields.len() {
+                record.fields.remove(column);
+            }
+            stays
+        });
+    }
+}
+
+/// Returns a table with drawn borders as Markdown writes it: `+---+` or `├───┤` between its rows, and bars between its cells.
+fn drawn(text: &str) -> Option<String> {
+    const BARS: [char; 4] = ['|', '│', '┃', '║'];
+    let is_box = |letter: char| matches!(letter, '\u{2500}'..='\u{257f}');
+    let is_border = |line: &&str| {
+        line.contains(|letter: char| letter == '+' || is_box(letter))
+            && line.chars().all(|letter| "+-=|: \t".contains(letter) || is_box(letter))
+    };
+    let is_row = |line: &&str| line.contains(BARS) && !is_border(line);
+    let lines: Vec<&str> = text.lines().collect();
+    if !lines.iter().any(is_border) || lines.iter().filter(|line| is_row(line)).count() < BULLETS {
+        return None;
+    }
+    let (head, last) = (lines.iter().position(is_row)?, lines.iter().rposition(is_row)?);
+    let rule = (head..last).find(|at| is_border(&lines[*at]));
+    let line = |(at, line): (usize, &&str)| match () {
+        () if rule == Some(at) => "|---|".to_owned(),
+        () if is_border(line) => String::new(),
+        () => line.replace(BARS, "|"),
+    };
+    Some(lines.iter().enumerate().map(line).collect::<Vec<_>>().join("\n"))
+}
+
+/// Returns a table whose columns are aligned by spaces, with tabs between them.
+fn aligned(text: &str) -> Option<String> {
+    let cells = |line: &str| -> Vec<String> {
+        let cells = line.split("  ").map(str::trim).filter(|cell| !cell.is_empty());
+        cells.map(str::to_owned).collect()
+    };
+    let rows: Vec<Vec<String>> = text.lines().map(cells).collect();
+    let filled = || rows.iter().filter(|row| !row.is_empty());
+    let columns = filled().next()?.len();
+    // Behind such a sign, spaces part no columns.
+    let ends = |cell: &String| cell.ends_with([',', ';', ':', '.', '|']);
+    let is_row = |row: &Vec<String>| row.len() == columns && !row[..columns - 1].iter().any(ends);
+    let has_bullet = |line: &str| without_bullet(line.trim()).is_some();
+    (columns > 1
+        && filled().count() >= BULLETS
+        && filled().all(is_row)
+        && !text.contains('\t')
+        && !text.lines().any(has_bullet))
+    .then(|| rows.iter().map(|row| row.join("\t")).collect::<Vec<_>>().join("\n"))
+}
+
+/// Reads a table, in which signs that one types part the columns.
+fn read_plain(text: &str) -> Result<Sheet, TextFault> {
     if let Some(sheet) = markdown(text)? {
         return Ok(sheet);
     }
@@ -282,7 +373,7 @@ fn without_names(text: &str, delimiter: char) -> Result<Option<Sheet>, TextFault
 }
 
 /// Returns the mistake of a table whose columns have no known name.
-fn no_name(line: usize, text: &str) -> TextFault {
+pub fn no_name(line: usize, text: &str) -> TextFault {
     let found: String = text.chars().take(LONGEST_NAME).collect();
     TextFault::new(Step::Line.number(line), Expected::Column.text("name"), Found::Piece.text(found))
 }
@@ -332,6 +423,62 @@ mod tests {
             let text = lines(28, |number| line.replace("{}", &number.to_string()));
             assert_eq!(read_lines(&text).0[0], first);
         }
+    }
+
+    #[test]
+    fn rows_that_are_switched_off_are_left_out() {
+        let read = |head: &str, values: [&str; 6]| {
+            let rows =
+                (1..).zip(values).map(|(number, value)| format!("{},{value}\n", goal(number)));
+            let sheet = read(&format!("{head}\n{}", rows.collect::<String>())).expect(head);
+            let left_out: Vec<usize> =
+                sheet.left_out.iter().map(|left_out| left_out.line).collect();
+            (sheet.records[0].fields.len(), sheet.records.len() - 1, left_out)
+        };
+        for (head, values, left) in [
+            ("goal,Enabled", ["TRUE", "yes", "FALSE", "no", "", "x"], vec![4, 5, 6]),
+            ("goal,active", ["1", "1", "1", "1", "0", "1"], vec![6]),
+            ("goal,disabled", ["", "", "", "yes", "no", ""], vec![5]),
+        ] {
+            assert_eq!(read(head, values), (1, 6 - left.len(), left), "{head}");
+        }
+        // Another column of that name, and one that says nothing.
+        for values in
+            [["sea", "land", "no", "yes", "", ""], ["2", "1", "0", "3", "1", "0"], ["no"; 6]]
+        {
+            assert_eq!(read("goal,active", values), (2, 6, vec![]));
+        }
+    }
+
+    #[test]
+    fn spaces_part_columns_only_where_all_lines_have_them() {
+        let kind = |line: &dyn Fn(usize) -> String| {
+            let sheet = read(&lines(25, line)).expect("a list");
+            (sheet.kind, sheet.records[1].fields.clone())
+        };
+        let fields =
+            |fields: &[&str]| fields.iter().map(|field| (*field).to_owned()).collect::<Vec<_>>();
+        assert_eq!(
+            kind(&|number| format!("{:<20}{number}", goal(number))),
+            (Kind::Bare, fields(&["Catch fish 2", "2"]))
+        );
+        for (line, text) in [
+            ("Cave:  fish {}", "Cave:  fish {}"),
+            ("Sea,  fish {}", "Sea,  fish {}"),
+            ("Wait.  Fish {}", "Wait.  Fish {}"),
+            ("-   fish {}", "fish {}"),
+        ] {
+            let text = text.replace("{}", "2");
+            assert_eq!(
+                kind(&|number| line.replace("{}", &number.to_string())),
+                (Kind::Lines, fields(&[&text]))
+            );
+        }
+        let one_lacks = |number: usize| match number {
+            7 => goal(7),
+            _ => format!("{:<20}{number}", goal(number)),
+        };
+        assert_eq!(kind(&one_lacks).0, Kind::Lines);
     }
 
     #[test]

@@ -20,7 +20,6 @@ foretile_games::messages! {
     GoalsMember "goals_member" => "goals under the name `goals`, or those of a tier under its number, such as `7`",
     GoalTable "goal_table" => "a table, such as name = \"Catch a fish\"",
     Column "column" => "a column such as `{text}`",
-    Header "header" => "a first line that names the columns, such as name, tier, types",
     OtherColumn "other_column" => "another name than that of column {number}, such as note",
     Fields "fields" => "as many fields as the header has, such as {number}",
     ClosingQuote "closing_quote" => "another quote before the end of the file, such as \"Catch a fish\"",

@@ -281,7 +281,7 @@ fn faulty_texts() -> Vec<(Option<&'static str>, String, [&'static str; 3])> {
         (none, "name,tier\na,1,2".to_owned(), ["line 2", "fields 2", "count 3"]),
         (none, String::new(), ["list", "goals", "nothing"]),
         (none, "Fish\n".repeat(10_001), ["list", "fewer_goals 10000", "count 10001"]),
-        (none, "Fish\tRing".to_owned(), ["list", "header", "nothing"]),
+        (none, "Fish\tRing".to_owned(), ["line 1", "column name", "piece Fish, Ring"]),
         (none, "name,x,goal\nFish".to_owned(), ["column 3", "other_column 1", "text goal"]),
         (none, "name,tier\n,3".to_owned(), ["line 2", "name", "nothing"]),
         (none, "name,tier\n\"a".to_owned(), ["line 2", "closing_quote", "none"]),

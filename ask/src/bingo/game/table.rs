@@ -10,7 +10,7 @@ use super::ranges::Ranges;
 use crate::bingo::excerpt::LeftOut;
 use crate::bingo::goal_text::is_piece;
 use crate::bingo::records::Record;
-use crate::bingo::sheet::{FOUR, Kind, Sheet};
+use crate::bingo::sheet::{FOUR, Kind, Sheet, no_name};
 use crate::bingo::text_fault::{Expected, MOST_GOALS, TextFault, no_goals, other_goals, too_many};
 use crate::bingo::words::{is_remark, known, members, members_of, name_each};
 
@@ -250,7 +250,9 @@ impl GoalTable {
             (0..columns).filter(are_numbers).filter(|column| !counts(column)).collect();
         let names: Vec<usize> = (0..columns).filter(|column| !are_numbers(column)).collect();
         let ([] | [_], [name]) = (tiers.as_slice(), names.as_slice()) else {
-            return Err(no_header());
+            let first = records.first();
+            let text = first.map_or(String::new(), |record| record.fields.join(", "));
+            return Err(no_name(first.map_or(1, |record| record.line), &text));
         };
         let row = |record: &Record| {
             let mut row = named_row(record.line, &field(record, *name));
@@ -526,10 +528,6 @@ fn cell(name: &str, field: String) -> Value {
     }
 }
 
-fn no_header() -> TextFault {
-    TextFault::new(Step::List, Expected::Header, Found::Nothing)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -715,8 +713,8 @@ mod tests {
                     "name,tier\nFish,3,x",
                     "line 2: expected as many fields as the header has, such as 2, found 3",
                 ),
-                ("Fish\tRing", "expected a first line that names the columns"),
-                ("1\t2\tFish", "expected a first line that names the columns"),
+                ("Fish\tRing", "line 1: expected a column such as `name`, found `Fish, Ring`"),
+                ("1\t2\tFish", "line 1: expected a column such as `name`, found `1, 2, Fish`"),
             ],
         );
         // Columns that no list knows may have one name, and fields may be missing.

@@ -199,7 +199,19 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
     let is_above = |nth: usize| nth + 1 < lines.len() && indent(nth + 1) > indent(nth);
     let all_are_above = (0..lines.len()).filter(|nth| indent(*nth) == least).all(is_above);
     let is_parent = |nth: usize| all_are_above && indent(nth) == least;
-    let is_sure = |nth: usize| is_marked(nth) || is_rule(nth) || counts && number(nth).is_some();
+    // Who wrote the next lines of a chat, and when: `Anna — Today at 12:08`, or in three lines.
+    let is_author = |nth: usize| {
+        let parts = |dash: usize| {
+            lines.get(dash + 1).is_some_and(|(_, when)| text(dash) == "—" && is_moment(when))
+        };
+        text(nth).rsplit_once("— ").is_some_and(|(_, when)| is_moment(when))
+            || nth + 1 < lines.len() && parts(nth + 1)
+            || parts(nth)
+            || nth > 0 && parts(nth - 1)
+    };
+    let is_sure = |nth: usize| {
+        is_marked(nth) || is_rule(nth) || is_author(nth) || counts && number(nth).is_some()
+    };
     let mut all: Vec<bool> = (0..lines.len()).map(is_sure).collect();
     let looks: [&dyn Fn(usize) -> bool; 9] = [
         &ends_in_colon,
@@ -219,6 +231,27 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
         }
     }
     all
+}
+
+/// Returns whether a text says when somebody wrote something, as a chat does: `Today at 12:08`. A time alone may be that of a
+/// goal.
+fn is_moment(text: &str) -> bool {
+    const WORDS: [&str; 9] =
+        ["today", "yesterday", "at", "am", "pm", "heute", "gestern", "um", "aujourd’hui"];
+    let is_number = |word: &str, sign: char| {
+        word.contains(sign)
+            && word.split(sign).all(|part| part.len() < 5 && part.parse::<u16>().is_ok())
+    };
+    let is_clock = |word: &str| is_number(word, ':');
+    let is_day = |word: &str| {
+        let date = word.trim_end_matches(',');
+        WORDS.contains(&word) || ['/', '.', '-'].iter().any(|sign| is_number(date, *sign))
+    };
+    let text = text.to_lowercase();
+    let words = || text.split_whitespace();
+    words().any(is_clock)
+        && words().any(is_day)
+        && words().all(|word| is_clock(word) || is_day(word))
 }
 
 /// Returns how many lines above a list are sentences: those before a blank line, or those that alone end in a full stop.
@@ -278,7 +311,7 @@ fn counted<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
                 ways.iter().find_map(|way| bare.unwrap_or(line).strip_prefix(way.as_str()))?;
             // `Goal 1 fish` may be all of a goal.
             let rest = Some(rest).filter(|rest| bare.is_none() || !rest.starts_with(' '))?;
-            rest.strip_prefix(['.', ')', ']', ':', ' ', '\t', '-', '．', '、', '：', '）'])?
+            rest.strip_prefix(['.', ')', ']', ':', '=', ' ', '\t', '-', '．', '、', '：', '）'])?
         };
         let rest = rest.trim_start();
         let rest = ["- ", "– "].iter().find_map(|dash| rest.strip_prefix(dash)).unwrap_or(rest);
@@ -399,6 +432,11 @@ pub mod tests {
             (format!("Easy (1-10)\n-----\n{goals}"), vec![1, 2]),
             (format!("EASY\n{goals}\nHARD\nCatch a fish"), vec![1, 31]),
             (format!("https://example.org/list\n28\n{goals}"), vec![1, 2]),
+            (
+                format!("Anna — Today at 12:08\n{goals}Bob — 01/12/2026, 9:10 PM\nCatch a bell"),
+                vec![1, 30],
+            ),
+            (format!("Anna\n — \nYesterday at 12:08\n{goals}"), vec![1, 2, 3]),
             (format!("- Sea\n{bullets}- Land\n{bullets}"), vec![1, 16]),
             (
                 format!(
@@ -414,6 +452,7 @@ pub mod tests {
         // What is only odd is a goal: one of a few goals, one with a remark below it, and one above a line between parts.
         for text in [
             format!("[A] or [B]\nKO\nOpen the gate. Then close it.\n{goals}"),
+            format!("Win — under 12:08\nLose — 12:08\nDraw — 3/4\n{goals}"),
             format!("- Sea\n  - any\n{}", lines(28, |number| format!("- {}", goal(number)))),
             format!("{goals}Last one\n-----\nAnother"),
         ] {
@@ -495,8 +534,9 @@ pub mod tests {
             wide.collect::<Option<String>>().expect("digits")
         };
         let circled = |number: usize| char::from_u32(0x245f + number as u32).expect("a letter");
-        let forms: [&dyn Fn(usize, String) -> String; 19] = [
+        let forms: [&dyn Fn(usize, String) -> String; 20] = [
             &|number, goal| format!("{number} {goal}"),
+            &|number, goal| format!("{number}={goal}"),
             &|number, goal| format!("{number}.{goal}"),
             &|number, goal| format!("{number}. {goal}"),
             &|number, goal| format!("{number}、{goal}"),
