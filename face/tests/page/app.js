@@ -253,7 +253,9 @@ export async function start(test, flags = []) {
       const complaints = [];
       const complain = (/** @type {string} */ text) => {
         // Firefox says so of files that still load when a page is left; without them no story goes on.
-        if (isFirefox && text.includes("A ServiceWorker intercepted the request and encountered")) return;
+        const left =
+          /A ServiceWorker intercepted the request and encountered|error loading dynamically imported module/;
+        if (isFirefox && left.test(text)) return;
         complaints.push(text);
       };
       page.on("console", (message) => {
@@ -431,6 +433,8 @@ export async function checkWidth(page) {
  * @param {import("playwright-core").Page} page
  */
 export async function checkTouch(page) {
+  // Its driver has no fingers, so that pages are for a mouse.
+  if (isFirefox) return;
   const small = await page.evaluate(() => {
     const textOf = (/** @type {Element} */ { outerHTML }) => outerHTML.slice(0, 80);
     const targets = [
