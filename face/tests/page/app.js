@@ -30,8 +30,11 @@ export const QUIET = [
   "--disable-sync",
 ];
 
-/** Without this, Firefox starts two processes for each page: one for the page that may come next. */
-const LEAN = { "dom.ipc.processPrelaunch.enabled": false };
+/**
+ * Firefox without a second process for each page, for the one that may come next, and with scroll bars that take no room,
+ * as on phones and in Chromium without windows.
+ */
+const LEAN = { "dom.ipc.processPrelaunch.enabled": false, "ui.useOverlayScrollbars": 1 };
 
 export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 360, height: 740 };
