@@ -213,9 +213,13 @@ impl ListText {
     }
 }
 
-/// Returns what a text is, if it is a page of the web or another document with tags.
+/// Returns what a text is, if it is a page of the web or another document with marks of its own.
 fn markup(text: &str) -> Option<&'static str> {
     let start: String = text.trim_start().chars().take(15).collect::<String>().to_lowercase();
+    let formats = [("{\\rtf", "a formatted text (RTF)"), ("%pdf-", "a PDF")];
+    if let Some((_, name)) = formats.iter().find(|(mark, _)| start.starts_with(mark)) {
+        return Some(name);
+    }
     let is_xml = start.starts_with("<?xml");
     let is_page = ["<!doctype html", "<html"].iter().any(|tag| start.starts_with(tag));
     match is_page || is_xml && text.contains("<html") {

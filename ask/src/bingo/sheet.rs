@@ -237,7 +237,14 @@ fn table(text: &str, first: usize, delimiter: char, kind: Kind) -> Result<Sheet,
     let mut left_out: Vec<LeftOut> = above.map(|(line, text)| LeftOut::new(line, text)).collect();
     let mut records = records(&(blank + text[at..].trim_start_matches('#')), delimiter)?;
     let columns = records.first().map_or(0, |record| record.fields.len());
-    // A sentence below the table.
+    // A sum below it, and a sentence below the table.
+    let is_sum = |record: &Record| {
+        let word = record.fields.iter().find(|field| !field.is_empty());
+        word.is_some_and(|word| ["total", "sum", "totals"].contains(&&*word.to_lowercase()))
+    };
+    if let Some(sum) = records.pop_if(|record| columns > 1 && is_sum(record)) {
+        left_out.push(LeftOut::new(sum.line, &sum.fields.join(", ")));
+    }
     while let [.., before, last] = records.as_slice()
         && columns > 1
         && last.fields.len() == 1

@@ -25,7 +25,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 124] = [
+const LISTS: [(&str, Outcome); 126] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -137,6 +137,10 @@ const LISTS: [(&str, Outcome); 124] = [
             ENDS,
             "line 1 (`Anna — Today at 12:08`), line 14 (`Bob — Today at 12:15`)",
         ),
+    ),
+    (
+        "remarks_below.md",
+        Read("simple", 30, ENDS, "line 5 (`- not in the first hour`), line 13"),
     ),
     ("enabled.csv", Read("simple", 30, ENDS, "line 22 (`Eat the moon, FALSE`)")),
     ("json_lines.txt", Read("simple", 30, ENDS, "")),
@@ -250,6 +254,7 @@ const LISTS: [(&str, Outcome); 124] = [
     ("one_bullet_lost.txt", Refused(&["line 15: expected a bullet", "found `Cook the bird`"])),
     ("column_lost.csv", Refused(&["line 1: expected a column such as `name`"])),
     ("page.html.txt", Refused(&["a web page"])),
+    ("formatted.rtf", Refused(&["a formatted text (RTF): expected the goal list alone"])),
     ("goals.xml", Refused(&["is XML: expected the goal list alone"])),
     ("goals.yml", Refused(&["is YAML", "`- Catch a fish`"])),
     ("keyed_yaml.txt", Refused(&["is YAML"])),

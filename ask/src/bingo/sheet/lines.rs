@@ -12,12 +12,12 @@ use crate::bingo::text_fault::{Expected, TextFault};
 /// At least this many lines with a bullet are a list. Chosen by hand: a card needs 25.
 pub const BULLETS: usize = 5;
 /// The signs before a goal in a list.
-const SIGNS: [char; 22] = [
-    '-', '*', '+', '>', '–', '—', '•', '●', '○', '◦', '▪', '‣', '·', '→', '☐', '☑', '✓', '✔', '✅',
-    '❌', '⬜', '★',
+const SIGNS: [char; 27] = [
+    '-', '*', '+', '>', '~', '–', '—', '•', '●', '○', '◦', '▪', '▫', '‣', '·', '→', '➤', '»', '❖',
+    '☐', '☑', '✓', '✔', '✅', '❌', '⬜', '★',
 ];
 /// Those that may have no space behind them.
-const TIGHT_SIGNS: [char; 5] = ['・', '■', '□', '○', '◆'];
+const TIGHT_SIGNS: [char; 9] = ['・', '■', '□', '○', '◆', '🔹', '🔸', '🔷', '🔶'];
 /// What lists call their difficulties, in a heading that has no other sign.
 const DIFFICULTIES: &str = "easy,very easy,medium,normal,hard,very hard,hardest,extreme,insane,expert,impossible,\
     leicht,mittel,schwer,facile,moyen,difficile,normale,medio,fácil,facil,difícil,dificil,médio,\
@@ -148,7 +148,11 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
             inside.is_some_and(|inside| !inside.contains(open) && !inside.trim().is_empty())
         };
         AROUND.iter().any(is_in)
-            || begins_block(nth) && AROUND_FIRST.iter().any(is_in)
+            || begins_block(nth)
+                && AROUND_FIRST.iter().any(|signs| {
+                    // Where the next line has the signs, too, all goals have them.
+                    is_in(signs) && !(goes_on(nth) && text(nth + 1).starts_with(signs[0]))
+                })
             || text(nth).starts_with(['■', '◆'])
     };
     let is_link = |nth: usize| {
@@ -166,7 +170,11 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
         let around = lines.len().saturating_sub(3)..lines.len();
         (nth < 2 || nth + 1 == lines.len()) && number(nth).is_some_and(|it| around.contains(&it))
     };
-    let is_underlined = |nth: usize| begins_block(nth) && goes_on(nth) && is_rule(nth + 1);
+    // Rules between all goals underline none.
+    let rules = (0..lines.len()).filter(|nth| is_rule(*nth)).count();
+    let is_underlined = |nth: usize| {
+        begins_block(nth) && goes_on(nth) && is_rule(nth + 1) && 4 * rules < lines.len()
+    };
     let has_capitals = |nth: usize| {
         let capitals = text(nth).chars().filter(|letter| letter.is_uppercase()).count();
         capitals > 2 && !text(nth).contains(char::is_lowercase)
@@ -209,8 +217,19 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
             || parts(nth)
             || nth > 0 && parts(nth - 1)
     };
+    // A few remarks, each below its goal.
+    let has_bullet = |nth: usize| without_bullet(text(nth)).is_some();
+    let is_below = |nth: usize| has_bullet(nth) && indent(nth) >= least + 2;
+    let [items, remarks] = [false, true].map(|below| {
+        (0..lines.len()).filter(|nth| has_bullet(*nth) && is_below(*nth) == below).count()
+    });
+    let has_remarks = items >= TIERS && remarks <= items;
     let is_sure = |nth: usize| {
-        is_marked(nth) || is_rule(nth) || is_author(nth) || counts && number(nth).is_some()
+        is_marked(nth)
+            || is_rule(nth)
+            || is_author(nth)
+            || has_remarks && is_below(nth)
+            || counts && number(nth).is_some()
     };
     let mut all: Vec<bool> = (0..lines.len()).map(is_sure).collect();
     let looks: [&dyn Fn(usize) -> bool; 9] = [
@@ -290,7 +309,7 @@ fn is_alone(lines: &[(usize, &str)], nth: usize) -> bool {
 }
 
 /// Returns the lines without the numbers before them, if these count the lines: `1 Fish`, `[1] Fish`, `1 - Fish`, `① Fish`,
-/// `Goal 1: Fish`.
+/// `Goal 1: Fish`, `a. Fish`, `IV. Fish`.
 fn counted<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
     let name = |(number, (_, line)): (usize, &(usize, &'a str))| {
         let circled = line.chars().next().and_then(|letter| match letter {
@@ -299,11 +318,23 @@ fn counted<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
             '㊱'..='㊿' => Some(letter as usize - '㊱' as usize + 36),
             _ => None,
         });
+        let in_letters = |line: &'a str| {
+            let (word, rest) = line.split_once(['.', ')'])?;
+            let letter = (word.len() == 1)
+                .then(|| word.bytes().next().map(|it| it.to_ascii_lowercase()))
+                .flatten()
+                .filter(u8::is_ascii_lowercase);
+            let is_nth = letter.map(|letter| usize::from(letter - b'a' + 1)) == Some(number);
+            (is_nth || word.to_uppercase() == roman(number)).then_some(rest)
+        };
         let rest = if circled == Some(number) {
             line.strip_prefix(|_| true)?
+        } else if let Some(rest) = in_letters(line) {
+            rest
         } else {
-            let bare =
-                ["[", "（", "Goal ", "goal "].iter().find_map(|open| line.strip_prefix(open));
+            let bare = ["[", "（", "Goal ", "goal ", "Square ", "Task "]
+                .iter()
+                .find_map(|open| line.strip_prefix(open));
             let wide = |digit: char| char::from_u32(digit as u32 - '0' as u32 + '０' as u32);
             let wide: String = number.to_string().chars().filter_map(wide).collect();
             let ways = [format!("{number:03}"), format!("{number:02}"), number.to_string(), wide];
@@ -314,11 +345,26 @@ fn counted<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
             rest.strip_prefix(['.', ')', ']', ':', '=', ' ', '\t', '-', '．', '、', '：', '）'])?
         };
         let rest = rest.trim_start();
-        let rest = ["- ", "– "].iter().find_map(|dash| rest.strip_prefix(dash)).unwrap_or(rest);
+        let rest = ["- ", "– ", "-> ", "=> ", "→ "]
+            .iter()
+            .find_map(|dash| rest.strip_prefix(dash))
+            .unwrap_or(rest);
         Some(rest.trim_start()).filter(|rest| !rest.is_empty())
     };
     let names = (1..).zip(goals).map(name).collect::<Option<Vec<_>>>()?;
     (names.len() >= BULLETS).then_some(names)
+}
+
+/// Writes a number up to 89 in Roman numerals.
+fn roman(mut number: usize) -> String {
+    const SIGNS: [(usize, &str); 7] =
+        [(50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")];
+    let mut text = String::new();
+    for (value, sign) in SIGNS {
+        text += &sign.repeat(number / value);
+        number %= value;
+    }
+    text
 }
 
 /// Returns the numbers before goals if they are tiers: several goals have the same one, from 1 to 25. Other numbers only count.
@@ -340,8 +386,8 @@ fn without_marks(names: &mut Vec<String>) {
     if others.len() < BULLETS {
         return;
     }
-    let ends = |mark: &&char| others.iter().all(|name| name.ends_with(**mark));
-    if let Some(mark) = [',', ';'].iter().find(ends) {
+    let ends = |mark: &&&str| others.iter().all(|name| name.ends_with(**mark));
+    if let Some(mark) = [",", ";", "<br>", "<br/>", "<br />", "[ ]", "✅"].iter().find(ends) {
         for name in &mut *names {
             name.truncate(name.strip_suffix(*mark).unwrap_or(name).trim_end().len());
         }
@@ -364,6 +410,12 @@ fn is_sentence(line: &str) -> bool {
 
 /// Returns a line without its bullet, its number or its box to tick, if it has one.
 pub fn without_bullet(line: &str) -> Option<&str> {
+    // A mail that was quoted again.
+    if let Some(rest) =
+        line.strip_prefix('>').map(str::trim_start).filter(|rest| rest.starts_with('>'))
+    {
+        return without_bullet(rest);
+    }
     let rest = match numbered(line) {
         Some((_, rest)) => Some(rest),
         None => line.strip_prefix(SIGNS).map(|rest| rest.strip_prefix('\u{fe0f}').unwrap_or(rest)),
@@ -371,7 +423,7 @@ pub fn without_bullet(line: &str) -> Option<&str> {
     // Web pages and Word have a space that does not break there.
     let rest = rest.and_then(|rest| rest.strip_prefix([' ', '\t', '\u{a0}', '\u{3000}']));
     let rest = rest.or_else(|| line.strip_prefix(TIGHT_SIGNS)).map(str::trim);
-    let boxes = ["[ ] ", "[x] ", "[X] ", "[] "];
+    let boxes = ["[ ] ", "[x] ", "[X] ", "[] ", "[*]"];
     let unticked =
         |line: &'_ str| boxes.iter().find_map(|tick| line.strip_prefix(tick).map(str::len));
     let bare = rest.unwrap_or(line);
@@ -437,6 +489,15 @@ pub mod tests {
                 vec![1, 30],
             ),
             (format!("Anna\n — \nYesterday at 12:08\n{goals}"), vec![1, 2, 3]),
+            (
+                lines(28, |number| format!("- {}\n  - any {number}", goal(number))),
+                (1..=28).map(|number| 2 * number).collect(),
+            ),
+            (
+                lines(14, |number| format!("{}\n---", goal(number))),
+                (1..=14).map(|number| 2 * number).collect(),
+            ),
+            (lines(28, |number| format!("**{}**", goal(number))), vec![]),
             (format!("- Sea\n{bullets}- Land\n{bullets}"), vec![1, 16]),
             (
                 format!(
@@ -453,7 +514,6 @@ pub mod tests {
         for text in [
             format!("[A] or [B]\nKO\nOpen the gate. Then close it.\n{goals}"),
             format!("Win — under 12:08\nLose — 12:08\nDraw — 3/4\n{goals}"),
-            format!("- Sea\n  - any\n{}", lines(28, |number| format!("- {}", goal(number)))),
             format!("{goals}Last one\n-----\nAnother"),
         ] {
             let (names, left_out) = read_lines(&text);
@@ -534,7 +594,19 @@ pub mod tests {
             wide.collect::<Option<String>>().expect("digits")
         };
         let circled = |number: usize| char::from_u32(0x245f + number as u32).expect("a letter");
-        let forms: [&dyn Fn(usize, String) -> String; 20] = [
+        let letter = |number: usize| char::from(b'a' - 1 + number as u8);
+        let forms: [&dyn Fn(usize, String) -> String; 31] = [
+            &|number, goal| format!("{}. {goal}", letter(number)),
+            &|number, goal| format!("{}) {goal}", roman(number)),
+            &|number, goal| format!("{number} -> {goal}"),
+            &|number, goal| format!("Square {number}: {goal}"),
+            &|_, goal| format!("🔹{goal}"),
+            &|_, goal| format!("» {goal}"),
+            &|_, goal| format!("[*]{goal}"),
+            &|_, goal| format!("> > {goal}"),
+            &|_, goal| format!("{goal}<br>"),
+            &|_, goal| format!("{goal} [ ]"),
+            &|_, goal| format!("{goal} ✅"),
             &|number, goal| format!("{number} {goal}"),
             &|number, goal| format!("{number}={goal}"),
             &|number, goal| format!("{number}.{goal}"),
