@@ -294,6 +294,14 @@ impl GoalTable {
         self.rules.is_none() && 2 * has("time") > self.goals.len() && has("tier") == 0
     }
 
+    /// Returns whether its difficulties can be the tiers of rules: of fewer steps, or of other words, no rules are certain.
+    pub fn has_certain_rules(&self) -> bool {
+        /// Of 25 tiers the last may be missing by mistake.
+        const LEAST: f64 = 20.0;
+        let is_high = |row: &GoalRow| row.get("tier").and_then(Value::number) > Some(LEAST);
+        self.rules.is_some() || self.family() != "srl-v5" || self.goals.iter().any(is_high)
+    }
+
     /// Returns the name of the rules that the table names, or those that its columns are for.
     pub fn family(&self) -> &str {
         let has = |name: &str| self.goals.iter().any(|row| row.get(name).is_some());

@@ -215,7 +215,11 @@ impl ParsedText {
     }
 
     fn of_table(table: GoalTable) -> Result<Self, Error> {
-        let rules = if table.is_timed() { Some(Rules::Oot) } else { Some(table.family().parse()?) };
+        let rules = match () {
+            () if table.is_timed() => Some(Rules::Oot),
+            () if table.has_certain_rules() => Some(table.family().parse()?),
+            () => None,
+        };
         let mode = table.mode.as_deref().map(str::parse).transpose()?;
         Ok(Self { form: Form::GoalTable(table), rules, mode, ..Self::of_list(Value::Null) })
     }
@@ -335,9 +339,7 @@ impl ParsedText {
                 ErrorKind::List.error(message).with_cause(cause)
             }
             Form::List(list) => unknown_rules(list, name),
-            Form::GoalTable(_) => {
-                ErrorKind::Question.refusal(Reason::BingoNoRules.with("name", name))
-            }
+            Form::GoalTable(table) => unknown_rules(&table.upload(), name),
         }
     }
 }
