@@ -46,7 +46,14 @@ addEventListener("click", ({ target }) => {
   if (target instanceof HTMLInputElement && target.type === "file") target.value = "";
 });
 
-on("skip", "click", () => focusFirst(document.querySelector("main")));
+on("skip", "click", () => {
+  const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+  focusFirst(main);
+  if (main.contains(document.activeElement)) return;
+  // What is still to come cannot take the keyboard.
+  main.tabIndex = -1;
+  main.focus();
+});
 
 on("load-all", "change", async () => {
   const [file] = input("load-all").files ?? [];

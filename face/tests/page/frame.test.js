@@ -84,6 +84,8 @@ night("the keyboard reaches the main control of every page within five stops", a
   const { page, close } = await app.open("/icon.svg", { serviceWorkers });
   for (const [path, control] of PAGES) {
     await app.load(page, path);
+    const isAble = (/** @type {Element[]} */ all) => all.some((it) => !it.matches(":disabled"));
+    await soon(async () => assert.ok(await page.locator(control).evaluateAll(isAble), path));
     const isThere = () => page.evaluate((control) => document.activeElement?.matches(control), control);
     const stops = [];
     while (!(await isThere()) && stops.length < 6) {
@@ -97,6 +99,14 @@ night("the keyboard reaches the main control of every page within five stops", a
     }
     assert.ok(stops.length <= 5, `${path}: ${stops.join("\n")}`);
   }
+  await close();
+});
+
+night("the keyboard gets past the header while the card is still to come", async () => {
+  const { page, close } = await app.open("/bingo", { serviceWorkers }, { "bingo/deal": () => new Promise(() => {}) });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.ok(await page.evaluate(() => document.activeElement?.closest("main")));
   await close();
 });
 
