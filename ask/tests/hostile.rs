@@ -115,6 +115,12 @@ fn large_texts_are_refused_soon() {
         ("text", "See [\n".repeat(long / 2), "expected"),
         ("text", "```\n".repeat(long), "one block of code"),
         ("text", "|-|\n".repeat(long), "expected"),
+        ("text", ">".repeat(long), "expected a name"),
+        ("text", "+|+\n|a|\n".repeat(long / 10), "expected"),
+        ("text", "a  b\n".repeat(long / 10), "expected"),
+        ("text", "—\n1/1 1:1\n".repeat(long / 10), "expected"),
+        ("text", "- a\n  - b\n".repeat(long / 10), "expected"),
+        ("text", "{}\n".repeat(long / 10), "expected"),
         (
             "js",
             format!("var a = [{}];{}", "1,".repeat(100_000), "var b = a;".repeat(50)),

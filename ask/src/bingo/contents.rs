@@ -196,7 +196,8 @@ impl ListText {
             let is_shown = |letter: &char| {
                 // Signs that turn the direction of writing are as odd in a terminal as control characters.
                 !letter.is_control()
-                    && !matches!(letter, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+                    && !matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
+                    && !matches!(letter, '\u{2066}'..='\u{2069}')
             };
             let text: String = left_out.text.chars().filter(is_shown).take(SHOWN).collect();
             let more = if left_out.text.chars().count() > SHOWN { "…" } else { "" };

@@ -65,11 +65,12 @@ impl Sheet {
             Some(head) if self.kind == Kind::Named => &head.fields,
             _ => return,
         };
-        let column = words.iter().zip(0..).find_map(|(word, column)| match &*word.to_lowercase() {
-            "enabled" | "active" => Some((column, true)),
-            "disabled" => Some((column, false)),
-            _ => None,
-        });
+        let column =
+            words.iter().enumerate().find_map(|(column, word)| match &*word.to_lowercase() {
+                "enabled" | "active" => Some((column, true)),
+                "disabled" => Some((column, false)),
+                _ => None,
+            });
         let Some((column, is_on)) = column else { return };
         let value = |record: &Record| record.fields.get(column).map(|field| field.to_lowercase());
         // Any other word makes it another column, and so does one that is always the same.

@@ -219,7 +219,10 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
     };
     // A few remarks, each below its goal.
     let has_bullet = |nth: usize| without_bullet(text(nth)).is_some();
-    let is_below = |nth: usize| has_bullet(nth) && indent(nth) >= least + 2;
+    let is_deeper = |nth: usize| {
+        indent(nth) >= least + 2 || indent(nth) > least && lines[nth].1.starts_with('\t')
+    };
+    let is_below = |nth: usize| has_bullet(nth) && is_deeper(nth);
     let [items, remarks] = [false, true].map(|below| {
         (0..lines.len()).filter(|nth| has_bullet(*nth) && is_below(*nth) == below).count()
     });
@@ -411,10 +414,9 @@ fn is_sentence(line: &str) -> bool {
 /// Returns a line without its bullet, its number or its box to tick, if it has one.
 pub fn without_bullet(line: &str) -> Option<&str> {
     // A mail that was quoted again.
-    if let Some(rest) =
-        line.strip_prefix('>').map(str::trim_start).filter(|rest| rest.starts_with('>'))
-    {
-        return without_bullet(rest);
+    let quoted = line.trim_start_matches(['>', ' ']);
+    if line.starts_with('>') && line[1..line.len() - quoted.len()].contains('>') {
+        return Some(quoted);
     }
     let rest = match numbered(line) {
         Some((_, rest)) => Some(rest),
@@ -493,6 +495,7 @@ pub mod tests {
                 lines(28, |number| format!("- {}\n  - any {number}", goal(number))),
                 (1..=28).map(|number| 2 * number).collect(),
             ),
+            (format!("{}\t* any\n", lines(28, |number| format!("* {}", goal(number)))), vec![29]),
             (
                 lines(14, |number| format!("{}\n---", goal(number))),
                 (1..=14).map(|number| 2 * number).collect(),
