@@ -6,7 +6,7 @@ mod lines;
 use foretile_games::bingo::{Found, Step};
 use foretile_games::message::Code;
 
-use self::drawn::{aligned, drawn};
+use self::drawn::{aligned, bordered};
 use self::lines::{BULLETS, in_lines, joined, without_bullet};
 use super::excerpt::LeftOut;
 use super::game::minutes;
@@ -50,7 +50,7 @@ pub enum Kind {
 
 /// Reads a table.
 pub fn read(text: &str) -> Result<Sheet, TextFault> {
-    let plain = drawn(text).or_else(|| aligned(text));
+    let plain = bordered(text).or_else(|| aligned(text));
     let mut sheet = read_plain(plain.as_deref().unwrap_or(text))?;
     sheet.leave_out_disabled();
     Ok(sheet)

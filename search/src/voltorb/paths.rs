@@ -1,5 +1,6 @@
 //! All paths from a start through the rounds that were seen.
 
+use foretile_games::order::Order as _;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -134,7 +135,7 @@ impl Link<'_> {
         };
         // Sorted, to deal once at each advance, for all nodes that lead to it.
         let mut nodes: Vec<&Node> = before.values().collect();
-        nodes.sort_by_key(|node| node.deal.next_advance);
+        nodes.order_by_key(|node| node.deal.next_advance);
 
         let (mut layer, mut dealt_at) = (Layer::new(), None);
         for advance in nodes.iter().flat_map(|node| after(node)) {

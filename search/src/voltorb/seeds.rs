@@ -1,5 +1,6 @@
 //! Sets of seeds: those that the clock and the delay allow.
 
+use foretile_games::order::Order as _;
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
@@ -128,7 +129,7 @@ impl Seeds {
 
     /// Returns the union of runs, given as first and last seed.
     fn of_runs(mut runs: Vec<(u32, u32)>) -> Self {
-        runs.sort_unstable();
+        runs.order_by(Ord::cmp);
         runs.dedup();
         let mut seeds = Self { runs: Vec::new(), len: 0 };
         for (first, last) in runs {

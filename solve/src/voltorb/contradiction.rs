@@ -1,5 +1,6 @@
 //! Explains why no board fits: which line or which total is impossible.
 
+use foretile_games::order::Order as _;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -194,7 +195,7 @@ impl From<&Contradiction> for Message {
             Contradiction::Totals { level, voltorbs, sum, .. } => {
                 let mut totals: Vec<_> =
                     Config::of_level(*level).iter().map(Config::totals).collect();
-                totals.sort_unstable();
+                totals.order_by(Ord::cmp);
                 totals.dedup();
                 let totals: Vec<String> = totals
                     .iter()

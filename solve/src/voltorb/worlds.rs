@@ -1,5 +1,6 @@
 //! All boards that fit what a player sees, with their probabilities.
 
+use foretile_games::order::Order as _;
 use std::ops::ControlFlow;
 
 #[cfg(doc)]
@@ -97,14 +98,14 @@ impl Worlds {
         // Scaled, because a sum of huge weights could be infinite.
         let heaviest = fitting.iter().fold(0.0, |most: f64, (_, weight)| most.max(*weight));
         fitting.iter_mut().for_each(|(_, weight)| *weight /= heaviest);
-        fitting.sort_by_key(|&(world, _)| world);
+        fitting.order_by_key(|&(world, _)| world);
         fitting.dedup_by(|next, last| {
             let same = next.0 == last.0;
             last.1 += if same { next.1 } else { 0.0 };
             same
         });
         let mut shares: Vec<f64> = fitting.iter().map(|&(_, weight)| weight).collect();
-        shares.sort_by(f64::total_cmp);
+        shares.order_by(f64::total_cmp);
         shares.dedup();
         let share = |weight: f64| shares.partition_point(|share| *share < weight) as u32;
         let boards = fitting.iter().map(|&(world, weight)| (world, share(weight))).collect();

@@ -3,7 +3,7 @@
 use super::lines::{BULLETS, without_bullet};
 
 /// Returns a table with drawn borders as Markdown writes it: `+---+` or `├───┤` between its rows, and bars between its cells.
-pub fn drawn(text: &str) -> Option<String> {
+pub fn bordered(text: &str) -> Option<String> {
     const BARS: [char; 4] = ['|', '│', '┃', '║'];
     let is_box = |letter: char| matches!(letter, '\u{2500}'..='\u{257f}');
     let is_border = |line: &&str| {

@@ -1,5 +1,6 @@
 //! Reads lists.
 
+use crate::order::Order as _;
 use std::collections::{HashMap, HashSet};
 
 use super::super::bingosync::read::Reader;
@@ -202,7 +203,7 @@ impl Goals {
         let mut categories = self.kinds(&place, item, kinds, false);
         if !has_ids {
             let name = |kind: &u32| &self.categories.things[*kind as usize].name;
-            categories.sort_by_cached_key(|kind| sorted_by(name(kind)));
+            categories.order_by_key(|kind| sorted_by(name(kind)));
         }
         let tags = if has_ids { self.kinds(&place, item, "tags", true) } else { Vec::new() };
         self.goals.push(Goal {

@@ -36,6 +36,7 @@
 //! The sieve misses no key and may pass a wrong one. [`KeyScan`](super::KeyScan) confirms those that it
 //! passes by the plain rules.
 
+use foretile_games::order::Order as _;
 use std::ops::Range;
 
 use foretile_games::puyo::pools::{FROM_FOUR, FROM_THREE, next_value, second_shuffle};
@@ -123,7 +124,7 @@ impl Clue {
             }
         }
         // Those that need only the first shuffle come first.
-        clues.sort_by_key(|clue| clue.places[0].shuffle);
+        clues.order_by_key(|clue| clue.places[0].shuffle);
         clues
     }
 

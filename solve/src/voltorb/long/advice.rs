@@ -1,5 +1,6 @@
 //! The best card when the round's end has a worth of its own.
 
+use foretile_games::order::Order as _;
 use foretile_games::voltorb::{CARDS, Outcome};
 
 use super::Stakes;
@@ -146,7 +147,7 @@ impl Turns<'_> {
 
     /// Sorts the cards by their lower bounds, the highest first.
     fn sort(&mut self) {
-        self.turns.sort_by(|a, b| b.span.low.total_cmp(&a.span.low));
+        self.turns.order_by(|a, b| b.span.low.total_cmp(&a.span.low));
     }
 
     /// Returns the card with the highest lower bound.

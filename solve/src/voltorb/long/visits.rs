@@ -3,6 +3,7 @@
 //! A player without the seed learns nothing about the next board from earlier ones, except its level. Any round
 //! played from the same standing may therefore stand for the next round of a visit.
 
+use foretile_games::order::Order as _;
 use foretile_games::voltorb::{Level, Standing};
 use serde::Serialize;
 
@@ -110,7 +111,7 @@ pub fn visits(
     // A level that no visit reaches has no mean.
     let with_interval = |of: &dyn Fn(&DrawnVisits) -> f64| {
         let mut others: Vec<f64> = redrawn.iter().map(of).filter(|it| it.is_finite()).collect();
-        others.sort_by(f64::total_cmp);
+        others.order_by(f64::total_cmp);
         let mean = Some(of(&drawn)).filter(|mean| mean.is_finite() && !others.is_empty())?;
         let [low, high] = [0.025, 0.975].map(|at| quantile(&others, at));
         Some(Mean { mean, low, high })
@@ -123,7 +124,7 @@ pub fn visits(
         coins_per_minute: with_interval(&|drawn| drawn.levels[index].coins_per_minute()),
     };
     let levels = std::array::from_fn(at_level);
-    drawn.minutes.sort_by(f64::total_cmp);
+    drawn.minutes.order_by(f64::total_cmp);
     let [p10, median, p90] = [0.1, 0.5, 0.9].map(|at| quantile(&drawn.minutes, at));
     Some(Visits {
         minutes: Minutes { mean, low, high, p10, median, p90 },
