@@ -75,7 +75,7 @@ export function play(video, source, onFrame, onEnd, pause) {
     onEnd(error);
   }
   const stop = () => end();
-  // Of a damaged video, Firefox says so first where it was to play. Some browsers have no words for it.
+  // Firefox refuses to play a damaged video before it reports the error. Some browsers have no words for the error.
   const fail = (/** @type {unknown} */ why) => end(video.error?.message || String(why));
   if (source instanceof MediaStream) {
     video.srcObject = source;

@@ -72,19 +72,17 @@ impl Sheet {
                 _ => None,
             });
         let Some((column, is_on)) = column else { return };
-        let value = |record: &Record| record.fields.get(column).map(|field| field.to_lowercase());
+        let is_set = |record: &Record| {
+            let value = record.fields.get(column).map_or(String::new(), |it| it.to_lowercase());
+            let is_set = ON.contains(&&*value);
+            (is_set || OFF.contains(&&*value)).then_some(is_set)
+        };
         // Any other word makes it another column, and so does one that is always the same.
-        let (on, off): (Vec<_>, Vec<_>) = self.records[1..]
-            .iter()
-            .map(|record| value(record).unwrap_or_default())
-            .partition(|value| ON.contains(&&**value));
-        if on.is_empty() || !off.iter().all(|value| OFF.contains(&&**value)) {
-            return;
-        }
-        let mut is_head = true;
+        let set: Option<Vec<bool>> = self.records[1..].iter().map(is_set).collect();
+        let Some(set) = set.filter(|set| set.contains(&true)) else { return };
+        let mut stay = [true].into_iter().chain(set.into_iter().map(|is_set| is_set == is_on));
         self.records.retain_mut(|record| {
-            let value = value(record).unwrap_or_default();
-            let stays = std::mem::take(&mut is_head) || ON.contains(&&*value) == is_on;
+            let stays = stay.next() == Some(true);
             if !stays {
                 self.left_out.push(LeftOut::new(record.line, &record.fields.join(", ")));
             }
@@ -96,7 +94,7 @@ impl Sheet {
     }
 }
 
-/// Reads a table, in which signs that one types part the columns.
+/// Reads a table with a sign that people type between its columns, or a goal a line.
 fn read_plain(text: &str) -> Result<Sheet, TextFault> {
     if let Some(sheet) = markdown(text)? {
         return Ok(sheet);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
 import { ask, checkAccess, isSite, night, soon, start } from "./app.js";
-import { chooseAim, findSeed, loadedAt } from "./voltorb.js";
+import { chooseAim, findSeed, GENUINE as HINTS, loadedAt } from "./voltorb.js";
 
 const app = await start({ after });
 const GENUINE = "level=1&rows=5:1,3:2,5:1,4:1,8:1&cols=5:1,5:1,5:1,4:2,6:1";
@@ -37,20 +37,7 @@ night("only cards worth turning are green, one has the star, and focus looks unl
   await soon(async () => assert.match(await page.locator("#headline").innerText(), /^Turn row/));
   const solved = await ask(page, "voltorb/solve", {
     level: 1,
-    rows: [
-      [5, 1],
-      [3, 2],
-      [5, 1],
-      [4, 1],
-      [8, 1],
-    ],
-    cols: [
-      [5, 1],
-      [5, 1],
-      [5, 1],
-      [4, 2],
-      [6, 1],
-    ],
+    ...HINTS,
     aim: "win",
   });
   const marks = (/** @type {string} */ selector) =>

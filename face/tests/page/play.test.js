@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test, after } from "node:test";
 import { DESKTOP, HUGE, PHONE, address, ask, checkAccess, checkWidth, night, painted, soon, start } from "./app.js";
+import { GENUINE } from "./voltorb.js";
 
 const app = await start({ after });
 
@@ -278,25 +279,7 @@ night("the plan follows along with a shared screen", async () => {
   show((await deal({ notes: `${all} quit` })).next, down);
   await soon(async () => assert.match(await page.locator("#session").innerText(), /– quit\s+0\s+0/));
   // A board from nowhere.
-  show(
-    {
-      rows: [
-        [5, 1],
-        [3, 2],
-        [5, 1],
-        [4, 1],
-        [8, 1],
-      ],
-      cols: [
-        [5, 1],
-        [5, 1],
-        [5, 1],
-        [4, 2],
-        [6, 1],
-      ],
-    },
-    down,
-  );
+  show(GENUINE, down);
   await soon(async () =>
     assert.match(await page.locator("#unexpected").innerText(), /^The screen shows another board/),
   );

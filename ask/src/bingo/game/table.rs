@@ -294,7 +294,7 @@ impl GoalTable {
         self.rules.is_none() && 2 * has("time") > self.goals.len() && has("tier") == 0
     }
 
-    /// Returns whether its difficulties can be the tiers of rules: of fewer steps, or of other words, no rules are certain.
+    /// Returns whether the table says by which rules it is dealt. Difficulties from 1 to 5, or in words, do not say so.
     pub fn has_certain_rules(&self) -> bool {
         /// Of 25 tiers the last may be missing by mistake.
         const LEAST: f64 = 20.0;

@@ -323,12 +323,9 @@ fn counted<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
         });
         let in_letters = |line: &'a str| {
             let (word, rest) = line.split_once(['.', ')'])?;
-            let letter = (word.len() == 1)
-                .then(|| word.bytes().next().map(|it| it.to_ascii_lowercase()))
-                .flatten()
-                .filter(u8::is_ascii_lowercase);
-            let is_nth = letter.map(|letter| usize::from(letter - b'a' + 1)) == Some(number);
-            (is_nth || word.to_uppercase() == roman(number)).then_some(rest)
+            let letter = ('a'..='z').nth(number - 1).map(String::from);
+            let mut names = letter.into_iter().chain([roman(number)]);
+            names.any(|name| word.eq_ignore_ascii_case(&name)).then_some(rest)
         };
         let rest = if circled == Some(number) {
             line.strip_prefix(|_| true)?
