@@ -88,10 +88,11 @@ fn missing_programs_are_reported() {
 /// as failed in CI.
 #[test]
 fn the_last_line_counts_all() {
-    let results =
-        "echo 'test result: FAILED. 3 passed; 2 failed; 1 ignored; 0 measured; 0 filtered out'";
+    let event =
+        |event: &str| format!(r#"echo '{{ "type": "test", "name": "it", "event": "{event}" }}';"#);
+    let results = ["ok", "failed", "ok", "ignored", "failed", "ok"].map(event).concat();
     let cargo = format!(
-        "case $* in --version) echo cargo 1.95.0;; *--no-run) ;; test*) {results}; exit 101;; esac"
+        "case $* in --version) echo cargo 1.95.0;; *--no-run) ;; test*) {results} exit 101;; esac"
     );
     let machine = machine("no-browser", &[("cargo", &cargo), ("cc", ""), USER]);
     let closing_line = |ci: bool| {

@@ -13,6 +13,16 @@ const PATIENCE_MS = process.env.FORETILE_ALL ? 7_200_000 : 1_800_000;
 
 const [lanes, ...files] = process.argv.slice(2);
 
+/** What a lane reports: what people read, and for `./test` a file in JUnit's form. @param {number} lane */
+function reporters(lane) {
+  const folder = process.env.FORETILE_REPORTS;
+  const to = (/** @type {string} */ reporter, /** @type {string} */ place) => [
+    `--test-reporter=${reporter}`,
+    `--test-reporter-destination=${place}`,
+  ];
+  return [...to("spec", "stdout"), ...(folder ? to("junit", `${folder}/${process.pid}-${lane}.xml`) : [])];
+}
+
 if (lanes === "lane") {
   // The first test waits for the last file, because the test run ends when no test is left.
   /** @type {[(value?: unknown) => void, (error: unknown) => void]} */
@@ -35,7 +45,7 @@ if (lanes === "lane") {
     Array.from({ length: Math.min(many, files.length) }, async (_, lane) => {
       const mine = files.filter((_, index) => index % many === lane);
       // The lines of the first lane are shown at once, those of others at the end, so that none are mixed.
-      const child = spawn(process.execPath, ["--test-reporter=spec", fileURLToPath(import.meta.url), "lane", ...mine], {
+      const child = spawn(process.execPath, [...reporters(lane), fileURLToPath(import.meta.url), "lane", ...mine], {
         stdio: ["ignore", lane ? "pipe" : "inherit", "inherit"],
         timeout: PATIENCE_MS,
       });
