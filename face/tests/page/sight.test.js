@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test, after } from "node:test";
 import { LOCALES, ask, isFirefox, isNight, night, painted, sample, soon, start } from "./app.js";
+import { catalogueOf } from "./keys.js";
 
 const app = await start({ after });
 
@@ -271,7 +272,7 @@ for (const sizes of OPENED) {
 const hasWords = (name, locale) =>
   existsSync(new URL(`../../../page/words/${name.replace("puzzles", "puyo")}/${locale}.json`, import.meta.url));
 
-test("in every language, the texts of buttons and links fit a small phone", {
+test("in every language, the texts of buttons and links fit a small phone and a low window", {
   skip: isFirefox && "its driver has no phones",
 }, async () => {
   for (const locale of LOCALES) {
@@ -289,16 +290,16 @@ test("in every language, the texts of buttons and links fit a small phone", {
       await page.goto(app.link + path);
       await page.locator("html[data-ready]").waitFor();
       if (path.includes("seed")) await page.locator("#plan-goal").waitFor();
-      const cut = await cutTexts(page, "nav, header a, header button, main button, main select");
-      assert.deepEqual(cut, [], `${path} in ${locale}`);
+      await inEach(page, [[640, 400], PHONE], async ([width]) => {
+        const cut = await cutTexts(page, "nav, header a, header button, main button, main select");
+        assert.deepEqual(cut, [], `${path} in ${locale}, ${width} pixels wide`);
+      });
       if (path === "practice") {
         await page.locator("#what").click();
-        for (const [width, height] of [PHONE, [640, 400]]) {
-          await page.setViewportSize({ width, height });
-          await painted(page);
-          assert.deepEqual(await cutTexts(page, "#choices :is(select, button)"), [], `the choice in ${locale}`);
-        }
-        await page.setViewportSize({ width: PHONE[0], height: PHONE[1] });
+        await inEach(page, [[640, 400], PHONE], async ([width]) => {
+          const cut = await cutTexts(page, "#choices :is(select, button)");
+          assert.deepEqual(cut, [], `the choice in ${locale}, ${width} pixels wide`);
+        });
       }
       if (path !== "review") continue;
       await openExample(page);
@@ -670,20 +671,34 @@ test("in a low window, too, the board and its buttons are in sight, and no way i
   await close();
 });
 
-night("in windows between these, too, no text of a button or of a choice is cut", async () => {
-  const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block" });
+night("in windows between these, too, no text of a button or of a choice is cut, in any language", async () => {
+  const cut = [];
+  for (const locale of LOCALES) cut.push(...(await cutBetween(locale)));
+  assert.deepEqual(cut, []);
+});
+
+/** The texts that are cut in a language, and where. @param {string} locale */
+async function cutBetween(locale) {
+  const found = [];
+  const { page, close } = await app.open("/icon.svg", { serviceWorkers: "block", locale });
   await page.evaluate((game) => sessionStorage.setItem("foretile.puyo.plan", JSON.stringify(game)), {
     ...PUYO,
     moves: ["2up", "3up", "4up"],
     step: 0,
   });
-  for (const path of [`voltorb#${RECORDED}`, "practice", "puyo#seed=0xFFFF", "puzzles", "bingo#seed=1", "review"]) {
+  const all = ["voltorb", `voltorb#${RECORDED}`, "practice", "puyo#seed=0xFFFF", "puzzles", "bingo#seed=1", "review"];
+  for (const path of all) {
+    // A page that lacks the language is in English.
+    if (locale !== "en" && !hasWords(path.split("#")[0], locale)) continue;
     await page.goto(app.link + path);
     await page.locator("html[data-ready]").waitFor();
-    if (path.startsWith("puyo"))
-      await soon(async () => assert.equal(await page.locator("#plan-go").innerText(), "Think longer"));
+    if (path.startsWith("puyo")) {
+      const longer = locale === "en" ? "Think longer" : catalogueOf(locale)["Think longer"];
+      await soon(async () => assert.equal(await page.locator("#plan-go").innerText(), longer));
+    }
     if (path === "review") await openExample(page);
     for (const [width, height] of [
+      [640, 400],
       [480, 900],
       [600, 900],
       [703, 900],
@@ -692,18 +707,17 @@ night("in windows between these, too, no text of a button or of a choice is cut"
       [900, 700],
       [1024, 768],
       [1120, 800],
+      [1280, 800],
     ]) {
       await page.setViewportSize({ width, height });
       await painted(page);
-      assert.deepEqual(
-        await cutTexts(page, "header a, header button, main button, main select"),
-        [],
-        `${path}, ${width}x${height}`,
-      );
+      const cut = await cutTexts(page, "nav, header a, header button, main button, main select");
+      if (cut.length) found.push(`${path} in ${locale}, ${width}x${height}: ${cut.join(", ")}`);
     }
   }
   await close();
-});
+  return found;
+}
 
 /**
  * Adds up how far the page moves what is in sight, as `moved.shift`: for each frame the part of the window that what
