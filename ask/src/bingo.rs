@@ -3,6 +3,7 @@
 mod balance;
 mod by_rules;
 mod card_mode;
+mod chat;
 mod check;
 mod compare;
 mod contents;

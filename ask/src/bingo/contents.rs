@@ -217,7 +217,14 @@ impl ListText {
 /// Returns what a text is, if it is a page of the web or another document with marks of its own.
 fn markup(text: &str) -> Option<&'static str> {
     let start: String = text.trim_start().chars().take(15).collect::<String>().to_lowercase();
-    let formats = [("{\\rtf", "a formatted text (RTF)"), ("%pdf-", "a PDF")];
+    let formats = [
+        ("{\\rtf", "a formatted text (RTF)"),
+        ("%pdf-", "a PDF"),
+        ("\\documentclass", "LaTeX"),
+        ("\\begin{", "LaTeX"),
+        ("insert into ", "SQL"),
+        ("create table ", "SQL"),
+    ];
     if let Some((_, name)) = formats.iter().find(|(mark, _)| start.starts_with(mark)) {
         return Some(name);
     }

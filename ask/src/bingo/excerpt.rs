@@ -8,6 +8,7 @@ use foretile_games::bingo::{Found, Step};
 use foretile_games::message::Code;
 use foretile_games::order::Order as _;
 
+use super::chat;
 use super::text_fault::{Expected, TextFault};
 
 /// What begins and ends a block of code.
@@ -42,12 +43,17 @@ impl LeftOut {
 }
 
 impl Excerpt {
-    /// Takes a whole text, without its byte order mark, and with line ends that all readers know.
+    /// Takes a whole text, without its byte order mark, with line ends that all readers know, and without the times and names
+    /// that a chat writes before messages.
     pub fn new(text: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}');
         let is_old = text.contains('\r') && !text.contains('\n');
         let text = if is_old { text.replace('\r', "\n") } else { text.to_owned() };
-        Self { text, left_out: Vec::new() }
+        let Some((rest, left_out)) = chat::messages(&text) else {
+            return Self { text, left_out: Vec::new() };
+        };
+        let left_out = left_out.into_iter().map(|(line, text)| LeftOut::new(line, text));
+        Self { text: rest, left_out: left_out.collect() }
     }
 
     /// Returns the text.

@@ -1,13 +1,15 @@
 //! Reads a table in any format that people paste: with tabs, semicolons or commas, in Markdown, or a goal a line.
 
 mod drawn;
+mod labels;
 mod lines;
 
 use foretile_games::bingo::{Found, Step};
 use foretile_games::message::Code;
 
 use self::drawn::{aligned, bordered};
-use self::lines::{BULLETS, in_lines, joined, without_bullet};
+use self::labels::labelled;
+use self::lines::{in_lines, joined, without_bullet};
 use super::excerpt::LeftOut;
 use super::game::minutes;
 use super::records::{Record, records};
@@ -16,6 +18,8 @@ use super::words::{known, member};
 
 /// What the tiers of a list of four are called.
 pub const FOUR: [&str; 4] = ["easy", "medium", "hard", "hardest"];
+/// At least this many lines with a bullet are a list. Chosen by hand: a card needs 25.
+pub const BULLETS: usize = 5;
 /// The most tiers that a list has.
 const TIERS: usize = 25;
 /// The signs between columns.
@@ -53,10 +57,27 @@ pub fn read(text: &str) -> Result<Sheet, TextFault> {
     let plain = bordered(text).or_else(|| aligned(text));
     let mut sheet = read_plain(plain.as_deref().unwrap_or(text))?;
     sheet.leave_out_disabled();
+    sheet.part_difficulties();
     Ok(sheet)
 }
 
 impl Sheet {
+    /// Makes a column of the difficulties that stand on the goals' lines.
+    fn part_difficulties(&mut self) {
+        if self.kind != Kind::Lines {
+            return;
+        }
+        let goals: Vec<&str> = self.records.iter().map(|record| &*record.fields[0]).collect();
+        let Some(goals) = labelled(&goals) else { return };
+        let fields = |fields: [&str; 2]| fields.map(str::to_owned).to_vec();
+        let line = self.records[0].line;
+        let head = Record { line, fields: fields(["name", "difficulty"]) };
+        let rows = self.records.iter().zip(goals);
+        let rows = rows.map(|(record, goal)| Record { line: record.line, fields: fields(goal) });
+        self.records = [head].into_iter().chain(rows).collect();
+        self.kind = Kind::Named;
+    }
+
     /// Leaves out the rows that a column such as `enabled` switches off, and the column.
     fn leave_out_disabled(&mut self) {
         const ON: [&str; 6] = ["true", "yes", "1", "x", "on", "✓"];

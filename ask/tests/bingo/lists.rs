@@ -25,7 +25,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 126] = [
+const LISTS: [(&str, Outcome); 141] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -138,6 +138,25 @@ const LISTS: [(&str, Outcome); 126] = [
             "line 1 (`Anna — Today at 12:08`), line 14 (`Bob — Today at 12:15`)",
         ),
     ),
+    ("messages.txt", Read("simple", 30, ENDS, "line 1 (`12/11/26, 19:59 - Anna created group")),
+    ("messages_brackets.txt", Read("simple", 30, ENDS, "line 1 (`Here is the list:`)")),
+    ("message_long.txt", Read("simple", 30, ENDS, "")),
+    ("messages_times.txt", Read("simple", 30, ENDS, "")),
+    (
+        "messages_hours.txt",
+        Read("simple", 30, ENDS, "line 1 (`Anna  8:00 PM`), line 17 (`Bob Lee  8:05 PM`)"),
+    ),
+    ("difficulty_behind.txt", Refused(&["does not say by which rules", "\n  simple: "])),
+    ("difficulty_before.md", Refused(&["does not say by which rules", "\n  simple: "])),
+    ("tiers_behind.txt", Read("srl-v5", 30, ["Catch the fish", "Mend the stone"], "")),
+    // These may count.
+    ("numbers_behind.txt", Read("simple", 30, ["Catch the fish - 1", "Bake the cake - 5"], "")),
+    ("wrapped.json", Read("simple", 30, ENDS, "")),
+    ("statements.sql", Refused(&["is SQL"])),
+    ("items.tex", Refused(&["is LaTeX"])),
+    ("stars.txt", Read("simple", 30, ENDS, "line 1 (`* Sea`), line 17 (`* Land`)")),
+    ("quoted_quotes.yml", Read("simple", 30, ENDS, "")),
+    ("numbers_commas.txt", Read("simple", 30, ENDS, "")),
     ("remarks_below.md", Read("simple", 30, ENDS, "line 5 (`- not in the first hour`), line 13")),
     ("enabled.csv", Read("simple", 30, ENDS, "line 22 (`Eat the moon, FALSE`)")),
     ("json_lines.txt", Read("simple", 30, ENDS, "")),
@@ -326,6 +345,8 @@ fn a_drafted_list_has_the_same_goals() {
                 let have_goals = [
                     "csv.json",
                     "difficulties.csv",
+                    "difficulty_behind.txt",
+                    "difficulty_before.md",
                     "tiers_23.json",
                     "tiers_26_full.json",
                     "pack_difficulties.json",

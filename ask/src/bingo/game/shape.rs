@@ -109,6 +109,16 @@ pub fn only_list(list: &Value) -> Option<&Value> {
     (is_only && of_shape(list).is_none() && !is_oot(list)).then_some(only)
 }
 
+/// Returns the document in an object that has nothing else but single values, such as `{"data": {"goals": [...]}}`.
+pub fn wrapped(list: &Value) -> Option<&Value> {
+    let members = list.members()?;
+    let mut inside = members.iter().filter(|(_, value)| matches!(value, Value::Members(_)));
+    let (_, only) = inside.next()?;
+    let is_only = inside.next().is_none()
+        && !members.iter().any(|(_, value)| matches!(value, Value::List(_)));
+    (is_only && of_shape(list).is_none() && !is_oot(list)).then_some(only)
+}
+
 /// Returns whether at least half of a list's items are goals; there may be none yet. The others are mistakes.
 fn are_goals(items: &[Value]) -> bool {
     2 * items.iter().filter(|item| matches!(item, Value::Text(_) | Value::Members(_))).count()

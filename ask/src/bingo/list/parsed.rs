@@ -11,7 +11,7 @@ use crate::bingo::game::javascript::{self, GameFile, Goals};
 use crate::bingo::game::possible::unknown_rules;
 use crate::bingo::game::rows::{table_of, table_of_playbingo};
 use crate::bingo::game::shape::{
-    are_tiers, has_tiers, is_oot, is_whole_list, of_shape, only_list, packed_goals,
+    are_tiers, has_tiers, is_oot, is_whole_list, of_shape, only_list, packed_goals, wrapped,
 };
 use crate::bingo::game::{GoalTable, Lockout, Ranges, Rules, is_lockout, read_lockout};
 use crate::bingo::versions::ListVersion;
@@ -168,6 +168,9 @@ impl ParsedText {
         }
         let no_list = || format!("{name} is not a goal list");
         if !is_lockout(&list) {
+            if let Some(inside) = wrapped(&list) {
+                return Self::of_any(inside.clone(), name);
+            }
             let Some(goals) = packed_goals(&list) else {
                 return Ok(match only_list(&list) {
                     Some(goals) => Self::of_list(goals.clone()),

@@ -1,6 +1,7 @@
 //! Tables for the eye: with drawn borders, or with columns aligned by spaces. They become tables that one types.
 
-use super::lines::{BULLETS, without_bullet};
+use super::BULLETS;
+use super::lines::without_bullet;
 
 /// Returns a table with drawn borders as Markdown writes it: `+---+` or `├───┤` between its rows, and bars between its cells.
 pub fn bordered(text: &str) -> Option<String> {

@@ -4,13 +4,13 @@ use foretile_games::bingo::{Found, Step};
 use foretile_games::message::Code;
 use foretile_games::order::Order as _;
 
-use super::{Kind, LONGEST_NAME, Sheet, TIERS};
+use super::labels::DIFFICULTIES;
+use super::{BULLETS, Kind, LONGEST_NAME, Sheet, TIERS};
+use crate::bingo::chat::is_author;
 use crate::bingo::excerpt::LeftOut;
 use crate::bingo::records::Record;
 use crate::bingo::text_fault::{Expected, TextFault};
 
-/// At least this many lines with a bullet are a list. Chosen by hand: a card needs 25.
-pub const BULLETS: usize = 5;
 /// The signs before a goal in a list.
 const SIGNS: [char; 27] = [
     '-', '*', '+', '>', '~', '–', '—', '•', '●', '○', '◦', '▪', '▫', '‣', '·', '→', '➤', '»', '❖',
@@ -18,15 +18,10 @@ const SIGNS: [char; 27] = [
 ];
 /// Those that may have no space behind them.
 const TIGHT_SIGNS: [char; 9] = ['・', '■', '□', '○', '◆', '🔹', '🔸', '🔷', '🔶'];
-/// What lists call their difficulties, in a heading that has no other sign.
-const DIFFICULTIES: &str = "easy,very easy,medium,normal,hard,very hard,hardest,extreme,insane,expert,impossible,\
-    leicht,mittel,schwer,facile,moyen,difficile,normale,medio,fácil,facil,difícil,dificil,médio,\
-    簡単,普通,難しい,简单,困难,困難,쉬움,보통,어려움";
 
 /// Joins the lines of goals with bullets that go on below, further to the right. Returns none if no goal does, or other lines
 /// lie between them.
 pub fn joined(lines: &[(usize, &str)]) -> Option<Vec<(usize, String)>> {
-    let indent = |line: &str| line.len() - line.trim_start().len();
     let has_bullet = |line: &str| without_bullet(line.trim()).is_some();
     let first = lines.iter().position(|(_, line)| has_bullet(line))?;
     let (above, list) = lines.split_at(first);
@@ -131,7 +126,7 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
     /// Those of goals, too, unless a block begins so.
     const AROUND_FIRST: [[&str; 2]; 3] = [["**", "**"], ["__", "__"], ["(", ")"]];
     let text = |nth: usize| lines[nth].1.trim();
-    let indent = |nth: usize| lines[nth].1.len() - lines[nth].1.trim_start().len();
+    let indent = |nth: usize| indent(lines[nth].1);
     let is_rule =
         |nth: usize| text(nth).len() > 2 && text(nth).chars().all(|letter| "-=*_".contains(letter));
     let begins_block = |nth: usize| nth == 0 || lines[nth - 1].0 + 1 < lines[nth].0;
@@ -207,16 +202,6 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
     let is_above = |nth: usize| nth + 1 < lines.len() && indent(nth + 1) > indent(nth);
     let all_are_above = (0..lines.len()).filter(|nth| indent(*nth) == least).all(is_above);
     let is_parent = |nth: usize| all_are_above && indent(nth) == least;
-    // Who wrote the next lines of a chat, and when: `Anna — Today at 12:08`, or in three lines.
-    let is_author = |nth: usize| {
-        let parts = |dash: usize| {
-            lines.get(dash + 1).is_some_and(|(_, when)| text(dash) == "—" && is_moment(when))
-        };
-        text(nth).rsplit_once("— ").is_some_and(|(_, when)| is_moment(when))
-            || nth + 1 < lines.len() && parts(nth + 1)
-            || parts(nth)
-            || nth > 0 && parts(nth - 1)
-    };
     // A few remarks, each below its goal.
     let has_bullet = |nth: usize| without_bullet(text(nth)).is_some();
     let is_deeper = |nth: usize| {
@@ -230,7 +215,7 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
     let is_sure = |nth: usize| {
         is_marked(nth)
             || is_rule(nth)
-            || is_author(nth)
+            || is_author(lines, nth)
             || has_remarks && is_below(nth)
             || counts && number(nth).is_some()
     };
@@ -253,27 +238,6 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
         }
     }
     all
-}
-
-/// Returns whether a text says when somebody wrote something, as a chat does: `Today at 12:08`. A time alone may be that of a
-/// goal.
-fn is_moment(text: &str) -> bool {
-    const WORDS: [&str; 9] =
-        ["today", "yesterday", "at", "am", "pm", "heute", "gestern", "um", "aujourd’hui"];
-    let is_number = |word: &str, sign: char| {
-        word.contains(sign)
-            && word.split(sign).all(|part| part.len() < 5 && part.parse::<u16>().is_ok())
-    };
-    let is_clock = |word: &str| is_number(word, ':');
-    let is_day = |word: &str| {
-        let date = word.trim_end_matches(',');
-        WORDS.contains(&word) || ['/', '.', '-'].iter().any(|sign| is_number(date, *sign))
-    };
-    let text = text.to_lowercase();
-    let words = || text.split_whitespace();
-    words().any(is_clock)
-        && words().any(is_day)
-        && words().all(|word| is_clock(word) || is_day(word))
 }
 
 /// Returns how many lines above a list are sentences: those before a blank line, or those that alone end in a full stop.
@@ -342,7 +306,9 @@ fn counted<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
                 ways.iter().find_map(|way| bare.unwrap_or(line).strip_prefix(way.as_str()))?;
             // `Goal 1 fish` may be all of a goal.
             let rest = Some(rest).filter(|rest| bare.is_none() || !rest.starts_with(' '))?;
-            rest.strip_prefix(['.', ')', ']', ':', '=', ' ', '\t', '-', '．', '、', '：', '）'])?
+            rest.strip_prefix([
+                '.', ')', ']', ':', '=', ' ', '\t', '-', ',', '．', '、', '：', '）',
+            ])?
         };
         let rest = rest.trim_start();
         let rest = ["- ", "– ", "-> ", "=> ", "→ "]
@@ -393,6 +359,10 @@ fn without_marks(names: &mut Vec<String>) {
         }
     }
     let quoted = |[open, close]: &[&str; 2], name: &str| {
+        // As programs write a quote between quotes.
+        if *open == "\"" && name.contains("\\\"") {
+            return serde_json::from_str(name).ok();
+        }
         let inner = name.strip_prefix(open)?.strip_suffix(close)?;
         let is_whole = !inner.is_empty() && !inner.contains(open) && !inner.contains(close);
         is_whole.then(|| inner.to_owned())
@@ -401,6 +371,14 @@ fn without_marks(names: &mut Vec<String>) {
     if let Some(inner) = QUOTES.iter().find_map(inner) {
         *names = inner;
     }
+}
+
+/// Returns how far to the right a line begins. A wiki's stars, `** Fish`, stand further to the right by two letters each.
+fn indent(line: &str) -> usize {
+    let text = line.trim_start();
+    let rest = text.trim_start_matches('*');
+    let stars = if rest.starts_with(' ') { text.len() - rest.len() } else { 0 };
+    line.len() - text.len() + 2 * stars.saturating_sub(1)
 }
 
 /// Returns whether a line ends as a sentence does.
@@ -417,12 +395,13 @@ pub fn without_bullet(line: &str) -> Option<&str> {
     }
     let rest = match numbered(line) {
         Some((_, rest)) => Some(rest),
+        None if line.starts_with("**") => Some(line.trim_start_matches('*')),
         None => line.strip_prefix(SIGNS).map(|rest| rest.strip_prefix('\u{fe0f}').unwrap_or(rest)),
     };
     // Web pages and Word have a space that does not break there.
     let rest = rest.and_then(|rest| rest.strip_prefix([' ', '\t', '\u{a0}', '\u{3000}']));
     let rest = rest.or_else(|| line.strip_prefix(TIGHT_SIGNS)).map(str::trim);
-    let boxes = ["[ ] ", "[x] ", "[X] ", "[] ", "[*]"];
+    let boxes = ["[ ] ", "[x] ", "[X] ", "[] ", "[*]", "TODO "];
     let unticked =
         |line: &'_ str| boxes.iter().find_map(|tick| line.strip_prefix(tick).map(str::len));
     let bare = rest.unwrap_or(line);
