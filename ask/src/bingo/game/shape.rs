@@ -109,13 +109,14 @@ pub fn only_list(list: &Value) -> Option<&Value> {
     (is_only && of_shape(list).is_none() && !is_oot(list)).then_some(only)
 }
 
-/// Returns the document in an object that has nothing else but single values, such as `{"data": {"goals": [...]}}`.
+/// Returns the pack of goals in an object that has nothing else but single values, such as `{"data": {"goals": [...]}}`.
 pub fn wrapped(list: &Value) -> Option<&Value> {
     let members = list.members()?;
     let mut inside = members.iter().filter(|(_, value)| matches!(value, Value::Members(_)));
     let (_, only) = inside.next()?;
     let is_only = inside.next().is_none()
-        && !members.iter().any(|(_, value)| matches!(value, Value::List(_)));
+        && !members.iter().any(|(_, value)| matches!(value, Value::List(_)))
+        && packed_goals(only).is_some();
     (is_only && of_shape(list).is_none() && !is_oot(list)).then_some(only)
 }
 
