@@ -30,13 +30,10 @@
 //! - Whether the stack pointer is the same in every mode of both machines, and which difficulty has which pool.
 //! - Whether the axis of a pair comes before its child. It is likely, because it does in [`crate::puyo`].
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::deal::{PUYOS, Pool};
 use super::{ColourCount, ColourNames, Queue};
 use crate::rng::rotation::step;
-use crate::seed;
+use crate::seed::hexadecimal;
 
 /// The number of draws for the colour set.
 const COLOUR_DRAWS: usize = 5;
@@ -72,36 +69,7 @@ pub const FROM_FOUR: std::ops::Range<usize> = 4..8;
 )]
 pub struct Key(pub u32);
 
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "0x{:08X}", self.0)
-    }
-}
-
-/// The error returned when a text is not a key.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseKeyError(String);
-
-impl fmt::Display for ParseKeyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is not a key: expected up to 8 hex digits after 0x, such as 0x0D475B22, \
-             or a decimal number up to 4294967295",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ParseKeyError {}
-
-impl FromStr for Key {
-    type Err = ParseKeyError;
-
-    fn from_str(text: &str) -> Result<Self, ParseKeyError> {
-        seed::read(text).map(Self).ok_or_else(|| ParseKeyError(text.to_owned()))
-    }
-}
+hexadecimal!(Key(u32), ParseKeyError, "key", 8, such as "0x0D475B22");
 
 /// The generator's state at the start of a match, before the draws of the colour set.
 ///

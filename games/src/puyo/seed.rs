@@ -1,9 +1,6 @@
 //! The seed of a game's pairs.
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::seed;
+use crate::seed::hexadecimal;
 
 /// A seed, the number from which a game is dealt. There are 65,536.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -23,37 +20,7 @@ impl Seed {
     }
 }
 
-impl fmt::Display for Seed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "0x{:04X}", self.0)
-    }
-}
-
-/// The error returned when a text is not a seed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseSeedError(String);
-
-impl fmt::Display for ParseSeedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is not a seed: expected up to 4 hex digits after 0x, such as 0x1A2B, \
-             or a decimal number up to 65535",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ParseSeedError {}
-
-impl FromStr for Seed {
-    type Err = ParseSeedError;
-
-    fn from_str(text: &str) -> Result<Self, ParseSeedError> {
-        let seed = seed::read(text).and_then(|number| number.try_into().ok());
-        seed.map(Self).ok_or_else(|| ParseSeedError(text.to_owned()))
-    }
-}
+hexadecimal!(Seed(u16), ParseSeedError, "seed", 4, such as "0x1A2B");
 
 #[cfg(test)]
 mod tests {

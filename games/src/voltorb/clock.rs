@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::seed;
+use crate::seed::hexadecimal;
 use crate::text::read_and_write_as_text;
 
 /// Frames per second of a DS, DS Lite, DSi or 3DS with nothing in slot 2. Delays count these frames. The number is that
@@ -22,36 +22,7 @@ pub const FRAMES_PER_SECOND: f64 = 59.8261;
 )]
 pub struct Seed(pub u32);
 
-impl fmt::Display for Seed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "0x{:08X}", self.0)
-    }
-}
-
-/// The error returned when a text is not a seed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseSeedError(String);
-
-impl fmt::Display for ParseSeedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is not a seed: expected up to 8 hex digits after 0x, such as 0x1A2B3C4D, \
-             or a decimal number up to 4294967295",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ParseSeedError {}
-
-impl FromStr for Seed {
-    type Err = ParseSeedError;
-
-    fn from_str(text: &str) -> Result<Self, ParseSeedError> {
-        seed::read(text).map(Self).ok_or_else(|| ParseSeedError(text.to_owned()))
-    }
-}
+hexadecimal!(Seed(u32), ParseSeedError, "seed", 8, such as "0x1A2B3C4D");
 
 /// A valid date and time on the DS's clock, from 2000 to 2099.
 ///
