@@ -47,7 +47,7 @@ pub use balance::{
 pub use by_rules::{AnswerByRules, ByRules};
 pub use card_mode::CardMode;
 pub use check::{Check, Checked, FaultFound, check};
-pub use compare::{Compare, Compared, compare};
+pub use compare::{CardsCompared, Compare, Compared, GoalCompared, compare};
 pub use contents::ListNote;
 pub use convert::{Convert, Converted, ListForm, LossMessage, convert};
 pub use deal::{

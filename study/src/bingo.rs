@@ -1,8 +1,10 @@
 //! Studies how a goal list behaves over many cards.
 
 mod balance;
+mod changes;
 mod check;
 mod compare;
+mod deals;
 mod descent;
 mod draft;
 mod game;
@@ -17,14 +19,15 @@ mod times;
 mod trial;
 
 pub use balance::{Aim, Balance, Misfit, MisfitKind, Round};
+pub use changes::{Change, changes};
 pub use check::{Finding, Issue, Severity, inspect, try_out};
-pub use compare::{Change, Comparison, changes, compare};
+pub use compare::{CardComparison, Comparison, compare, reordered};
+pub use deals::{Deals, Layout, TimedCards};
 pub use game::{
-    Bench, CardComparison, Clashes, Deals, Edit, GameChecked, GameComparison, GameFinding,
-    GameIssue, GameStudy, Improvement, Layout, Measure, Met, Placed, Proposal, Proposals, Refusals,
-    Sentence, TypeCount, Wording, added, best_places, check_game, compare_games, game_changes,
-    game_reordered, goals_of, group_into_tiers, has_edits, line_sums, propose, spread_over_tiers,
-    text_of, tiers_of,
+    Bench, Clashes, Edit, GameChecked, GameFinding, GameIssue, GameStudy, Improvement, Measure,
+    Met, Placed, Proposal, Proposals, Refusals, Sentence, TypeCount, Wording, added, best_places,
+    check_game, game_changes, goals_of, group_into_tiers, has_edits, line_sums, propose,
+    spread_over_tiers, text_of, tiers_of,
 };
 pub use histogram::Histogram;
 pub use judge::{Estimate, JUDGED_BATCHES, Judged, judge, judged, trials};

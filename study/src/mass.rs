@@ -38,8 +38,15 @@ pub struct Sweep {
 
 /// The number of seeds between two events of one thread. Chosen by hand.
 const EVENT: u64 = 50;
+/// The number of bingo cards that a thread deals at a time. Chosen by hand.
+pub(crate) const CARDS: u64 = 100;
 
 impl Sweep {
+    /// Divides seeds whose bingo cards are dealt.
+    pub const fn of_cards(seeds: RangeInclusive<u64>, threads: Option<NonZero<usize>>) -> Self {
+        Self { seeds, block: CARDS, threads }
+    }
+
     /// Counts all seeds. Every thread starts with a tally made by `empty`. Returns the sum, or
     /// `None` if `on_event` breaks.
     pub fn run<T: Tally>(

@@ -6,8 +6,8 @@ use foretile_games::bingo::bingosync::{Family, Length, Options};
 use foretile_games::bingo::{
     Compat, Dealer, GoalList, ListPart, MAX_ITERATIONS, Mode, Seed, Value,
 };
-use foretile_study::bingo::{Finding, Severity, changes, compare, inspect, try_out};
-use foretile_study::mass::Progress;
+use foretile_study::bingo::{Finding, Severity, TimedCards, changes, compare, inspect, try_out};
+use foretile_study::mass::{Progress, Sweep};
 
 mod cured;
 
@@ -177,9 +177,11 @@ fn comparisons_agree_with_cards_and_goals() {
         Dealer::new(list, Mode::Normal, &rules).unwrap()
     };
     let (one, other) = (dealer(&old), dealer(&new));
-    let same = compare(&one, &one, 0..=49, go_on).unwrap().cards;
+    let cards = [&one, &other].map(TimedCards::new);
+    let sweep = Sweep::of_cards(0..=49, None);
+    let same = compare([&cards[0]; 2], &sweep, go_on).unwrap().cards;
     assert_eq!((same.identical, same.same_goals, same.same_squares), (50, 50, 25 * 50));
-    let compared = compare(&one, &other, 0..=49, go_on).unwrap();
+    let compared = compare(cards.each_ref(), &sweep, go_on).unwrap();
     let mut squares = 0;
     for seed in 0..=49_u32 {
         let deal = |dealer: &Dealer| {

@@ -1,11 +1,12 @@
 //! Compares two goal lists.
 
+use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use foretile_games::bingo::{Compat, Dealer, GoalList, Seed, Value};
+use foretile_games::bingo::{Compat, Seed, Value};
 use foretile_games::order::Order as _;
-use foretile_study::bingo::{self, Change, Comparison, changes};
-use foretile_study::mass::Progress;
+use foretile_study::bingo::{self, Change, Comparison, Deals, TimedCards, changes};
+use foretile_study::mass::{Progress, Sweep};
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,8 @@ pub struct Compare {
     pub after: List,
     /// The seeds whose cards to compare
     pub seeds: Span<u64>,
+    /// Threads to deal with; as many as the machine runs at once by default
+    pub threads: Option<NonZero<usize>>,
 }
 
 /// The question in JSON.
@@ -98,6 +101,7 @@ impl Question for Compare {
             before: list(before, mode, profile),
             after: list(after, after_mode.unwrap_or(mode), after_profile),
             seeds,
+            threads: None,
         })
     }
 }
@@ -111,35 +115,91 @@ pub struct Compared {
     pub lists: [String; 2],
     /// The modes of their cards.
     pub modes: [CardMode; 2],
-    /// The number of seeds, each dealt with both lists.
-    pub seeds: u64,
-    /// Changes of goals, filters and thresholds in the sub-lists that are dealt from.
-    pub changes: Vec<Change>,
-    /// The number of seeds with the same card from both.
-    pub identical: u64,
-    /// The number of seeds with the same 25 goals, in any order.
-    pub same_goals: u64,
-    /// The share of squares with the same goal, 0 to 1. Those of a seed without a card from either list are the same.
-    pub same_squares: f64,
-    /// The number of seeds that gave a card, with each list.
-    pub cards: [u64; 2],
+    /// The differences.
+    #[serde(flatten)]
+    pub cards: CardsCompared,
     /// The mean number of attempts per seed, with each list.
     pub iterations: [f64; 2],
+}
+
+/// The differences between the goals of two lists, and between their cards.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(JsonSchema))]
+pub struct CardsCompared {
+    /// Changes of goals (added, removed, other tiers and types) and of everything else that the rules read.
+    pub changes: Vec<Change>,
+    /// The tiers whose goals are in another order, which changes cards, too. Null is the whole list, in rules without
+    /// tiers.
+    pub reordered: Vec<Option<u8>>,
+    /// The number of seeds, each dealt from both lists.
+    pub seeds: u64,
+    /// The blast radius: the share of seeds that deal another card, 0 to 1.
+    pub changed_seeds: f64,
+    /// The share of squares with another goal.
+    pub changed_squares: f64,
+    /// The share of lines with another goal.
+    pub changed_lines: f64,
+    /// The number of seeds with the same goals, in any order.
+    pub same_goals: u64,
+    /// The first seed that deals another card.
+    pub first_changed: Option<i64>,
+    /// The number of seeds that gave a card, with each list.
+    pub cards: [u64; 2],
     /// The goals, the largest change of frequency first.
     pub goals: Vec<GoalCompared>,
+}
+
+impl CardsCompared {
+    /// Returns how the lists differ, and their cards, which were compared.
+    pub fn of(
+        dealers: [&impl Deals; 2],
+        compared: Comparison,
+        changes: Vec<Change>,
+        reordered: Vec<Option<u8>>,
+    ) -> Self {
+        let Comparison { cards: sum, counts, on, .. } = compared;
+        let layout = dealers[0].layout();
+        let [squares, lines] = [layout.squares(), layout.lines.len()].map(|count| count as u64);
+        let goal = |(name, counts): (&String, &[u64; 2])| GoalCompared {
+            name: name.clone(),
+            counts: *counts,
+            cards: on[name],
+            shares: [0, 1].map(|which| part(on[name][which], sum.dealt[which])),
+        };
+        let mut goals: Vec<GoalCompared> = counts.iter().map(goal).collect();
+        let change = |goal: &GoalCompared| (goal.shares[1] - goal.shares[0]).abs();
+        goals.order_by(|one, other| change(other).total_cmp(&change(one)));
+        Self {
+            changes,
+            reordered,
+            seeds: sum.seeds,
+            changed_seeds: part(sum.seeds - sum.identical, sum.seeds),
+            changed_squares: 1.0 - part(sum.same_squares, squares * sum.seeds),
+            changed_lines: 1.0 - part(sum.same_lines, lines * sum.seeds),
+            same_goals: sum.same_goals,
+            first_changed: sum.first_changed.map(|seed| seed as i64),
+            cards: sum.dealt,
+            goals,
+        }
+    }
 }
 
 /// How often a goal occurs.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
-#[cfg_attr(feature = "openapi", schemars(rename = "TimedGoalCompared"))]
 pub struct GoalCompared {
-    /// Its id.
-    pub id: String,
-    /// The number of cards with the goal, from each list.
+    /// The text; with Ocarina of Time's lists the id.
+    pub name: String,
+    /// How often it came, from each list. A card can have it twice.
     pub counts: [u64; 2],
-    /// The share of cards with the goal, from each list, 0 to 1.
+    /// The cards that have it, from each list.
+    pub cards: [u64; 2],
+    /// The same as a share of all cards, 0 to 1.
     pub shares: [f64; 2],
+}
+
+fn part(count: u64, of: u64) -> f64 {
+    count as f64 / of.max(1) as f64
 }
 
 /// Compares two lists. Returns `None` when `on_event` breaks.
@@ -147,41 +207,21 @@ pub fn compare(
     question: &Compare,
     on_event: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Option<Compared>, Error> {
-    Seed::try_from(question.seeds.last)?;
-    let modes = [&question.before, &question.after].map(|list| list.card_mode());
-    let TimedList { name: before, list: old, dealer: old_dealer, .. } = question.before.timed()?;
-    let TimedList { name: after, list: new, dealer: new_dealer, .. } = question.after.timed()?;
-    let part = |list: &GoalList, dealer: &Dealer, mode: CardMode| {
-        list.part_for(dealer.rules().part, mode.played_as()).cloned()
+    let Compare { before, after, seeds, threads } = question;
+    Seed::try_from(seeds.last)?;
+    let modes = [before, after].map(List::card_mode);
+    let [old, new] = [before.timed()?, after.timed()?];
+    let goals = |list: &TimedList, mode: CardMode| {
+        list.list.part_for(list.dealer.rules().part, mode.played_as()).cloned()
     };
-    let changes = changes(&part(&old, &old_dealer, modes[0])?, &part(&new, &new_dealer, modes[1])?);
-    let seeds = question.seeds.into();
-    let Some(Comparison { cards, attempts, counts }) =
-        bingo::compare(&old_dealer, &new_dealer, seeds, on_event)
-    else {
+    let changes = changes(&goals(&old, modes[0])?, &goals(&new, modes[1])?);
+    let cards = [&old, &new].map(|list| TimedCards::new(&list.dealer));
+    let sweep = Sweep::of_cards((*seeds).into(), *threads);
+    let Some(compared) = bingo::compare(cards.each_ref(), &sweep, on_event) else {
         return Ok(None);
     };
-    let part_of = |count: u64, of: u64| count as f64 / of.max(1) as f64;
-    let goal = |(id, counts): (&String, &[u64; 2])| GoalCompared {
-        id: id.clone(),
-        counts: *counts,
-        shares: [0, 1].map(|which| part_of(counts[which], cards.dealt[which])),
-    };
-    let mut goals: Vec<GoalCompared> = counts.iter().map(goal).collect();
-    goals.order_by(|one, other| {
-        let change = |goal: &GoalCompared| (goal.shares[1] - goal.shares[0]).abs();
-        change(other).total_cmp(&change(one))
-    });
-    Ok(Some(Compared {
-        lists: [before, after],
-        modes,
-        seeds: cards.seeds,
-        changes,
-        identical: cards.identical,
-        same_goals: cards.same_goals,
-        same_squares: part_of(cards.same_squares, 25 * cards.seeds),
-        cards: cards.dealt,
-        iterations: attempts.map(|attempts| part_of(attempts, cards.seeds)),
-        goals,
-    }))
+    let iterations = compared.tries.map(|tries| part(tries, compared.cards.seeds));
+    // Goals are dealt in the order of their times.
+    let cards = CardsCompared::of(cards.each_ref(), compared, changes, Vec::new());
+    Ok(Some(Compared { lists: [old.name, new.name], modes, cards, iterations }))
 }

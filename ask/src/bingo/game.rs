@@ -35,8 +35,8 @@ pub use check::{
 };
 pub use clashes::{GameClashes, PairClashes, Together, TypeClashes};
 pub use compare::{
-    CardsCompared, CompareGames, GameGoalCompared, GamesCompared, GoalPlace, GoalPlaces,
-    compare as compare_games, first_seeds as compare_seeds,
+    CompareGames, GamesCompared, GoalPlace, GoalPlaces, compare as compare_games,
+    first_seeds as compare_seeds,
 };
 pub use custom::{CustomBoard, text as list_text};
 pub(super) use custom::{RANDOMIZED, SRL_V5};

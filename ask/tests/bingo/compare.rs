@@ -24,7 +24,7 @@ fn a_comparison_counts_the_cards_of_both_lists() {
         fs::write(file, list.to_string()).unwrap();
     }
     let [before, after] = files.clone().map(|file| List { file: Some(file), ..List::default() });
-    let question = Compare { before, after, seeds: Span { first: 5, last: 84 } };
+    let question = Compare { before, after, seeds: Span { first: 5, last: 84 }, threads: None };
     let compared = compare(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
     let dealers =
         files.map(|file| List { file: Some(file), ..List::default() }.timed().unwrap().dealer);
@@ -35,7 +35,7 @@ fn a_comparison_counts_the_cards_of_both_lists() {
     let both = [cards(&dealers[0]), cards(&dealers[1])];
     let id = |which: usize, goal: u16| &dealers[which].goal(goal).id;
     assert_eq!(
-        (compared.seeds, compared.cards, compared.modes),
+        (compared.cards.seeds, compared.cards.cards, compared.modes),
         (80, [80; 2], [Mode::Normal.into(); 2])
     );
     let same = |at: usize| {
@@ -44,19 +44,21 @@ fn a_comparison_counts_the_cards_of_both_lists() {
     };
     let squares: usize = (0..80).map(same).sum();
     assert!(squares > 0 && squares < 80 * 25, "{squares}");
-    close(compared.same_squares, squares as f64 / (80.0 * 25.0));
-    assert_eq!(compared.identical, (0..80).filter(|at| same(*at) == 25).count() as u64);
+    close(compared.cards.changed_squares, 1.0 - squares as f64 / (80.0 * 25.0));
+    let changed = |at: &usize| same(*at) < 25;
+    close(compared.cards.changed_seeds, (0..80).filter(changed).count() as f64 / 80.0);
+    assert_eq!(compared.cards.first_changed, (0..80).find(changed).map(|at| at as i64 + 5));
     for which in [0, 1] {
         let attempts: u32 = both[which].iter().map(|card| card.iterations).sum();
         close(compared.iterations[which], f64::from(attempts) / 80.0);
-        for goal in &compared.goals {
-            let on = |card: &&Card| card.goals.iter().any(|other| *id(which, *other) == goal.id);
+        for goal in &compared.cards.goals {
+            let on = |card: &&Card| card.goals.iter().any(|other| *id(which, *other) == goal.name);
             let count = both[which].iter().filter(on).count();
-            assert_eq!(goal.counts[which], count as u64, "{}", goal.id);
+            assert_eq!(goal.counts[which], count as u64, "{}", goal.name);
             close(goal.shares[which], count as f64 / 80.0);
         }
     }
-    let changes = compared.goals.iter().map(|goal| (goal.shares[1] - goal.shares[0]).abs());
+    let changes = compared.cards.goals.iter().map(|goal| (goal.shares[1] - goal.shares[0]).abs());
     assert!(changes.is_sorted_by(|one, next| one >= next), "the largest change first");
     let stopped = compare(&question, |_| ControlFlow::Break(())).unwrap();
     assert!(stopped.is_none());
@@ -70,7 +72,7 @@ fn two_lists_are_compared_in_json() {
     let of = |document| List { document: Some(document), ..List::default() };
     let [before, after] =
         [list(), changed.clone()].map(|list| of(serde_json::from_value(list).unwrap()));
-    let question = Compare { before, after, seeds: Span { first: 5, last: 84 } };
+    let question = Compare { before, after, seeds: Span { first: 5, last: 84 }, threads: None };
     let expected = compare(&question, |_| ControlFlow::Continue(())).unwrap().unwrap();
     let request = json!({"before": list(), "after": changed, "seeds": "5..84"});
     let answer = super::ask("bingo/compare", &request).unwrap();

@@ -1,11 +1,10 @@
 //! Studies the lists of other games: how often their goals occur, what is wrong with them, and which edits help.
 
+mod changes;
 mod check;
 mod clashes;
-mod compare;
 mod count;
 mod cure;
-mod deals;
 mod edit;
 mod finding;
 mod findings;
@@ -19,14 +18,10 @@ mod tiers;
 mod trial;
 mod verdict;
 
+pub use changes::{changes as game_changes, goal_changes};
 pub use check::{Checked as GameChecked, check as check_game};
 pub use clashes::{Clashes, Met};
-pub use compare::{
-    CardComparison, GameComparison, changes as game_changes, compare as compare_games,
-    goal_changes, reordered as game_reordered, shared_numbers,
-};
 pub use count::{GameStudy, Refusals, TypeCount};
-pub use deals::{Deals, Layout};
 pub use edit::{Edit, goals_of, text_of, tiers_of};
 pub use finding::{GameFinding, GameIssue};
 pub use lines::line_sums;

@@ -13,9 +13,10 @@ use foretile_games::message::{Code, Message};
 use foretile_games::order::Order as _;
 use serde::Serialize;
 
+use super::changes::Change;
 use super::check::Severity;
-use super::compare::Change;
-use super::game::{Deals, GameStudy, Layout, Refusals, goal_changes};
+use super::deals::{Deals, Layout};
+use super::game::{GameStudy, Refusals, goal_changes};
 use crate::mass::{Progress, Sweep, Tally};
 
 /// The kinds of findings.
@@ -112,7 +113,7 @@ impl<'a> Boards<'a> {
     /// Returns how to deal the boards of all seeds.
     pub fn sweep(&self, threads: Option<NonZero<usize>>) -> Sweep {
         let last = self.seeds.end().abs_diff(*self.seeds.start());
-        Sweep { seeds: 0..=last, block: BLOCK, threads }
+        Sweep::of_cards(0..=last, threads)
     }
 
     /// Returns the seed at a place.
@@ -197,8 +198,6 @@ pub struct BoardStudy {
     first: i64,
 }
 
-/// The number of seeds that a thread takes at a time.
-const BLOCK: u64 = 100;
 /// The expected number of boards at which never is significant.
 const EXPECTED: f64 = 20.0;
 

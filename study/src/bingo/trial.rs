@@ -7,9 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::mass::{Progress, Sweep, Tally};
 
-/// The number of seeds that a thread takes at a time. Chosen by hand.
-const BLOCK: u64 = 100;
-
 /// Counts over some cards, all dealt with the same weights.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -52,7 +49,7 @@ impl Trial {
     ) -> Option<Self> {
         let goals = dealer.deck().goals().len();
         let empty = || Trying { table: dealer.table(), trial: Self::empty(goals) };
-        Some(Sweep { seeds, block: BLOCK, threads: None }.run(empty, on_event)?.trial)
+        Some(Sweep::of_cards(seeds, None).run(empty, on_event)?.trial)
     }
 
     /// Adds another trial's counts.

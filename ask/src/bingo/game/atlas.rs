@@ -23,8 +23,6 @@ use crate::sweep::threads;
 
 /// How many of the rarest and of the most frequent goals an answer lists.
 const ENDS: usize = 5;
-/// How many seeds a thread deals at a time.
-const BLOCK: u64 = 100;
 /// The most cards of each list: a longer study is `bingo deal` over a million seeds.
 const MOST_CARDS: u64 = 1_000_000;
 
@@ -164,7 +162,7 @@ fn chart(
         }));
     }
     let FamilyList { dealer, .. } = list.family()?;
-    let sweep = Sweep { seeds: 1..=*cards, block: BLOCK, threads: *threads };
+    let sweep = Sweep::of_cards(1..=*cards, *threads);
     Ok(GameStudy::of(&dealer, &sweep, on_event).map(|study| {
         let rules = dealer.family().name();
         let tier = |at: usize| dealer.goals()[at].tier;

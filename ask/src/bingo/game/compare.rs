@@ -6,10 +6,8 @@ use std::ops::ControlFlow;
 use foretile_games::bingo::Seed;
 use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Family, Length, Place};
-use foretile_games::order::Order as _;
 use foretile_study::bingo::{
-    Bench, Change, Deals, Edit, GameComparison, Placed, added, best_places, compare_games,
-    game_changes, game_reordered, text_of,
+    self, Bench, Edit, Placed, added, best_places, game_changes, reordered, text_of,
 };
 use foretile_study::mass::{Progress, Sweep};
 #[cfg(feature = "openapi")]
@@ -19,14 +17,13 @@ use serde::{Deserialize, Serialize};
 use super::Rules;
 use super::examples::goals;
 use crate::bingo::card_mode::CardMode;
+use crate::bingo::compare::CardsCompared;
 use crate::bingo::list::{FamilyList, List};
 use crate::error::{Error, ensure};
 use crate::json::{Fault, Members, Question};
 use crate::schema;
 use crate::span::Span;
 
-/// How many seeds a thread deals at a time.
-const BLOCK: u64 = 100;
 /// The most new goals whose places are tried.
 const MOST_ADDED: usize = 20;
 /// The seeds on which places are tried.
@@ -124,83 +121,6 @@ pub struct GamesCompared {
     pub placed: Option<Value>,
 }
 
-/// The differences between the goals of two lists, and between their cards.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct CardsCompared {
-    /// Changes of goals (added, removed, other tiers and types) and of everything else that the rules read.
-    pub changes: Vec<Change>,
-    /// The tiers whose goals are in another order, which changes cards, too. Null is the whole list, in rules without
-    /// tiers.
-    pub reordered: Vec<Option<u8>>,
-    /// The number of seeds, each dealt from both lists.
-    pub seeds: u64,
-    /// The blast radius: the share of seeds that deal another card, 0 to 1.
-    pub changed_seeds: f64,
-    /// The share of squares with another goal.
-    pub changed_squares: f64,
-    /// The share of lines with another goal.
-    pub changed_lines: f64,
-    /// The number of seeds with the same goals, in any order.
-    pub same_goals: u64,
-    /// The first seed that deals another card.
-    pub first_changed: Option<i64>,
-    /// The number of seeds that gave a card, with each list.
-    pub cards: [u64; 2],
-    /// The goals, the largest change of frequency first.
-    pub goals: Vec<GameGoalCompared>,
-}
-
-impl CardsCompared {
-    /// Compares the cards of two lists. `changes` are those of the lists. Returns `None` when `on_event` breaks.
-    pub fn of<D: Deals>(
-        dealers: [&D; 2],
-        sweep: &Sweep,
-        changes: Vec<Change>,
-        on_event: impl FnMut(Progress) -> ControlFlow<()>,
-    ) -> Option<Self> {
-        let GameComparison { cards: sum, counts, on } = compare_games(dealers, sweep, on_event)?;
-        let layout = dealers[0].layout();
-        let [squares, lines] = [layout.squares(), layout.lines.len()].map(|count| count as u64);
-        let part = |count: u64, of: u64| count as f64 / of.max(1) as f64;
-        let goal = |(name, counts): (&String, &[u64; 2])| GameGoalCompared {
-            name: name.clone(),
-            counts: *counts,
-            cards: on[name],
-            shares: [0, 1].map(|which| part(on[name][which], sum.dealt[which])),
-        };
-        let mut goals: Vec<GameGoalCompared> = counts.iter().map(goal).collect();
-        let change = |goal: &GameGoalCompared| (goal.shares[1] - goal.shares[0]).abs();
-        goals.order_by(|one, other| change(other).total_cmp(&change(one)));
-        Some(Self {
-            changes,
-            reordered: game_reordered(dealers),
-            seeds: sum.seeds,
-            changed_seeds: part(sum.seeds - sum.identical, sum.seeds),
-            changed_squares: 1.0 - part(sum.same_squares, squares * sum.seeds),
-            changed_lines: 1.0 - part(sum.same_lines, lines * sum.seeds),
-            same_goals: sum.same_goals,
-            first_changed: sum.first_changed.map(|seed| seed as i64),
-            cards: sum.dealt,
-            goals,
-        })
-    }
-}
-
-/// How often a goal occurs.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(JsonSchema))]
-pub struct GameGoalCompared {
-    /// The text.
-    pub name: String,
-    /// How often it came, from each list. A card can have it twice.
-    pub counts: [u64; 2],
-    /// The cards that have it, from each list.
-    pub cards: [u64; 2],
-    /// The same as a share of all cards, 0 to 1.
-    pub shares: [f64; 2],
-}
-
 /// The places that a new goal can have.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(JsonSchema))]
@@ -238,12 +158,11 @@ pub fn compare(
     Seed::try_from(seeds.last)?;
     let [old, new] = [before.family()?, after.family()?];
     let goals = places.then(|| new_goals(&old, &new)).transpose()?;
-    let sweep = Sweep { seeds: (*seeds).into(), block: BLOCK, threads: *threads };
+    let sweep = Sweep::of_cards((*seeds).into(), *threads);
     let dealers = [&old.dealer, &new.dealer];
     let changes = game_changes(dealers, [&old.list, &new.list]);
-    let Some(cards) = CardsCompared::of(dealers, &sweep, changes, &mut on_event) else {
-        return Ok(None);
-    };
+    let Some(compared) = bingo::compare(dealers, &sweep, &mut on_event) else { return Ok(None) };
+    let cards = CardsCompared::of(dealers, compared, changes, reordered(dealers));
     let tried = match goals {
         Some(goals) => match place(goals, &old, &new, *threads, &mut on_event) {
             Some(tried) => Some(tried),

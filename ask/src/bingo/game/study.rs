@@ -22,9 +22,6 @@ use crate::json::{Fault, Members, Question};
 use crate::schema;
 use crate::span::Span;
 
-/// How many seeds a thread deals at a time.
-const BLOCK: u64 = 100;
-
 /// How does a list of another game behave over many cards?
 pub struct StudyGame {
     /// The seeds whose cards to deal.
@@ -214,7 +211,7 @@ pub fn study_game(
     let StudyGame { seeds, threads, list } = question;
     Seed::try_from(seeds.last)?;
     let FamilyList { name, dealer, .. } = list.family()?;
-    let sweep = Sweep { seeds: (*seeds).into(), block: BLOCK, threads: *threads };
+    let sweep = Sweep::of_cards((*seeds).into(), *threads);
     let Some(study) = GameStudy::of(&dealer, &sweep, on_event) else { return Ok(None) };
     let cards = study.cards.max(1) as f64;
     let mut goals: Vec<GameGoalStudied> = dealer

@@ -4,15 +4,16 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use foretile_games::bingo::Value;
-use foretile_study::bingo::{Boards, board_changes};
+use foretile_study::bingo::{self, Boards, board_changes, reordered};
 use foretile_study::mass::Progress;
 #[cfg(feature = "openapi")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::seeds_of;
+use crate::bingo::Rules;
+use crate::bingo::compare::CardsCompared;
 use crate::bingo::list::List;
-use crate::bingo::{CardsCompared, Rules};
 use crate::error::Error;
 use crate::json::{Fault, Members, Question};
 use crate::schema;
@@ -107,11 +108,10 @@ pub fn compare(
     let boards = games.each_ref().map(|game| Boards::new(&game.list, &game.dealer, range.clone()));
     let changes = board_changes(games.each_ref().map(|game| &game.list));
     let sweep = boards[0].sweep(*threads);
-    let Some(mut cards) = CardsCompared::of(boards.each_ref(), &sweep, changes, on_event) else {
-        return Ok(None);
-    };
+    let boards = boards.each_ref();
+    let Some(compared) = bingo::compare(boards, &sweep, on_event) else { return Ok(None) };
+    let mut cards = CardsCompared::of(boards, compared, changes, reordered(boards));
     cards.first_changed = cards.first_changed.map(|place| boards[0].seed(place as u64));
     let sizes = games.each_ref().map(|game| [game.dealer.rows(), game.dealer.columns()]);
-    drop(boards);
     Ok(Some(Compared { lists: games.map(|game| game.name), rules: Rules::PLAYBINGO, sizes, cards }))
 }

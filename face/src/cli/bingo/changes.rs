@@ -9,10 +9,10 @@ use super::game::percent;
 use crate::cli::stdout::write_entry;
 
 /// How many goals are printed, of those whose frequency changed most.
-pub const GOALS: usize = 10;
+const GOALS: usize = 10;
 
 /// Writes what changed in the goals.
-pub fn write_changes(changes: &[Change], out: &mut dyn Write) -> io::Result<()> {
+fn write_changes(changes: &[Change], out: &mut dyn Write) -> io::Result<()> {
     for change in changes {
         let (about, what) = (&change.about, &change.what);
         match (&change.before, &change.after) {

@@ -11,7 +11,7 @@ use foretile_ask::bingo::Compared;
 use foretile_ask::span::Span;
 use foretile_ask::sweep::threads;
 
-use super::changes::{GOALS, write_changes};
+use super::changes::write_cards;
 use super::list::{RulesFlags, refuse, refuse_for_oot};
 use super::{game, playbingo};
 use crate::cli::progress::Progress;
@@ -50,7 +50,7 @@ pub struct Flags {
     /// Write the new list with its new goals there, as JSON
     #[arg(long, value_name = "FILE.json", requires = "places")]
     out: Option<PathBuf>,
-    /// Threads to deal another game's cards with [default: as many as the machine runs at once]
+    /// Threads to deal with [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZero<usize>>,
     /// Print JSON
@@ -121,13 +121,13 @@ pub fn run(flags: Flags, out: &mut dyn Write) -> RunResult {
         let question = ask::CompareGames { before, after, seeds, places, threads };
         return game::compare::run(&question, file.as_deref(), json, out);
     }
-    refuse_for_oot(&[("--places", places), ("--threads", threads.is_some())])?;
+    refuse_for_oot(&[("--places", places)])?;
     let after = other.list(Some(&after))?;
     if after.family_rules().is_some() {
         return Err(two_games(&names, 0));
     }
     let seeds = seeds.map_or(Ok(ask::Compare::SEEDS), TryInto::try_into)?;
-    let question = ask::Compare { before, after, seeds };
+    let question = ask::Compare { before, after, seeds, threads };
     let progress = Progress::new();
     let compared = ask::compare(&question, |dealt| progress.at(dealt.seeds, dealt.of))?;
     let compared = progress.complete_or(compared, "stopped before all cards were dealt")?;
@@ -151,17 +151,7 @@ fn two_games(names: &[String; 2], timed: usize) -> anyhow::Error {
 fn write_text(compared: &Compared, out: &mut dyn Write) -> io::Result<()> {
     let ([before, after], [mode, after_mode]) = (&compared.lists, compared.modes);
     writeln!(out, "{before}, {mode} cards, against {after}, {after_mode} cards")?;
-    write_changes(&compared.changes, out)?;
-    let percent = |count: u64| 100.0 * count as f64 / compared.seeds.max(1) as f64;
-    writeln!(out, "\n{} seeds", compared.seeds)?;
-    writeln!(out, "{:5.1}%  have the same card", percent(compared.identical))?;
-    writeln!(out, "{:5.1}%  have the same goals", percent(compared.same_goals))?;
-    writeln!(out, "{:5.1}%  of squares have the same goal", 100.0 * compared.same_squares)?;
+    write_cards(&compared.cards, out)?;
     let [one, other] = compared.iterations;
-    writeln!(out, "attempts {one:.3} -> {other:.3}\n\ncards with a goal")?;
-    for goal in compared.goals.iter().take(GOALS) {
-        let [before, after] = goal.shares.map(|share| 100.0 * share);
-        writeln!(out, "{before:5.1}% -> {after:5.1}%  {}", goal.id)?;
-    }
-    Ok(())
+    writeln!(out, "\nattempts {one:.3} -> {other:.3}")
 }

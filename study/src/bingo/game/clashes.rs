@@ -6,7 +6,8 @@ use foretile_games::bingo::bingosync::{Card, Dealer};
 use foretile_games::bingo::{Row, SQUARES};
 use foretile_games::order::Order as _;
 
-use super::trial::{BLOCK, Bench, GoOn};
+use super::trial::{Bench, GoOn};
+use crate::mass::CARDS;
 
 /// How often something came on the cards that were dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -55,11 +56,11 @@ impl Clashes {
         let mut pairs = HashMap::new();
         let mut now = vec![TypeOnCard::default(); kinds.len()];
         let near = line_mates();
-        for first in (1..=bench.seeds).step_by(BLOCK as usize) {
+        for first in (1..=bench.seeds).step_by(CARDS as usize) {
             if !go_on() {
                 return None;
             }
-            let last = bench.seeds.min(first + BLOCK - 1);
+            let last = bench.seeds.min(first + CARDS - 1);
             for card in dealer.cards(first..=last).into_iter().flatten() {
                 clashes.add(&card, &types_of, &near, &mut now, &mut pairs);
             }

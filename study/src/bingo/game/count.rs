@@ -7,8 +7,8 @@ use foretile_games::bingo::SQUARES;
 use foretile_games::bingo::bingosync::{Goal, NoCard};
 use foretile_games::order::Order as _;
 
-use super::compare::shared_texts;
-use super::deals::{Deals, Layout};
+use super::super::compare::shared_texts;
+use super::super::deals::{Deals, Layout};
 use crate::mass::{Progress, Sweep, Tally};
 
 /// How often the goals of another game's list occur.

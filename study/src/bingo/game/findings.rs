@@ -12,7 +12,8 @@ use super::edit::{Edit, goals_of, place_of_tier, quoted};
 use super::finding::{GameFinding, GameIssue};
 use super::inspect::Inspector;
 use super::sentence::{Sentence, Wording};
-use super::trial::{BLOCK, Bench, GoOn};
+use super::trial::{Bench, GoOn};
+use crate::mass::CARDS;
 
 /// The least share of its tier's mean at which a goal counts as dealt after a cure.
 const DEALT: f64 = 0.25;
@@ -363,11 +364,11 @@ fn meetings(
         goals.iter().for_each(|goal| of.entry(*goal).or_default().push(set));
     }
     let mut met = vec![0; sets.len() * sets.len()];
-    for first in (1..=bench.seeds).step_by(BLOCK as usize) {
+    for first in (1..=bench.seeds).step_by(CARDS as usize) {
         if !go_on() {
             return None;
         }
-        let last = bench.seeds.min(first + BLOCK - 1);
+        let last = bench.seeds.min(first + CARDS - 1);
         for card in dealer.cards(first..=last).into_iter().flatten() {
             let goals = card.iter().filter_map(|goal| of.get(&(*goal as usize)));
             let mut now: Vec<usize> = goals.flatten().copied().collect();

@@ -6,8 +6,8 @@ use foretile_games::bingo::Value;
 use foretile_games::bingo::bingosync::{Card, Dealer, Family, Place};
 use foretile_games::order::Order as _;
 
-use super::compare::{CardComparison, shared_texts};
-use super::deals::Deals;
+use super::super::compare::{CardComparison, shared_texts};
+use super::super::deals::Deals;
 use super::edit::{Edit, goals_of, tiers_of};
 use super::trial::Bench;
 use crate::mass::Progress;

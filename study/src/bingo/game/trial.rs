@@ -9,9 +9,6 @@ use foretile_games::bingo::bingosync::{Dealer, Family, Options};
 use super::count::GameStudy;
 use crate::mass::Sweep;
 
-/// The number of seeds that a thread takes at a time.
-pub const BLOCK: u64 = 100;
-
 /// Returns whether to go on. Called again and again while cards are dealt.
 pub type GoOn<'a> = &'a mut dyn FnMut() -> bool;
 
@@ -62,7 +59,7 @@ impl Bench<'_> {
 
     /// Returns the seeds of a trial.
     pub fn sweep(&self) -> Sweep {
-        Sweep { seeds: 1..=self.seeds, block: BLOCK, threads: self.threads }
+        Sweep::of_cards(1..=self.seeds, self.threads)
     }
 }
 
