@@ -95,8 +95,8 @@ impl<'a> Message<'a> {
     }
 }
 
-/// Returns whether a line of a chat says who wrote the next ones, and when: `Anna — Today at 12:08`, `Anna  8:00 PM`, or in three
-/// lines.
+/// Returns whether a line of a chat says who wrote the next ones, and when: `Anna — Today at 12:08`, `Anna  8:00 PM`,
+/// `[01-Jan-26 12:08 PM] anna`, or in three lines.
 pub fn is_author(lines: &[(usize, &str)], nth: usize) -> bool {
     let text = |nth: usize| lines[nth].1.trim();
     let parts = |dash: usize| {
@@ -108,7 +108,12 @@ pub fn is_author(lines: &[(usize, &str)], nth: usize) -> bool {
             && words.next().is_some_and(|half| ["am", "pm"].contains(&&*half.to_lowercase()))
             && words.next().is_none()
     };
+    let is_in_brackets = |line: &str| {
+        let (when, name) = line.strip_prefix('[').and_then(|line| line.split_once("] "))?;
+        Some(is_moment(when) && name.split_whitespace().count() <= NAME)
+    };
     text(nth).rsplit_once("— ").is_some_and(|(_, when)| is_moment(when))
+        || is_in_brackets(text(nth)) == Some(true)
         || text(nth).rsplit_once("  ").is_some_and(|(name, when)| {
             !name.is_empty()
                 && name.split_whitespace().count() <= NAME
@@ -139,7 +144,16 @@ fn is_day(word: &str) -> bool {
     const WORDS: [&str; 9] =
         ["today", "yesterday", "at", "am", "pm", "heute", "gestern", "um", "aujourd’hui"];
     let date = word.trim_end_matches(',');
-    WORDS.contains(&date) || ['/', '.', '-'].iter().any(|sign| has_numbers(date, *sign))
+    const MONTHS: &str = "jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec";
+    let has_month = || {
+        let mut parts =
+            date.split('-').filter(|part| !MONTHS.split(',').any(|month| month == *part));
+        let are_two = parts.clone().count() == 2 && date.matches('-').count() == 2;
+        are_two && parts.all(|part| part.parse::<u16>().is_ok())
+    };
+    WORDS.contains(&date)
+        || ['/', '.', '-'].iter().any(|sign| has_numbers(date, *sign))
+        || has_month()
 }
 
 /// Returns whether a word has only numbers with a sign between them.

@@ -224,6 +224,7 @@ fn markup(text: &str) -> Option<&'static str> {
         ("\\begin{", "LaTeX"),
         ("insert into ", "SQL"),
         ("create table ", "SQL"),
+        ("diff --git a/", "a comparison of files (diff)"),
     ];
     if let Some((_, name)) = formats.iter().find(|(mark, _)| start.starts_with(mark)) {
         return Some(name);

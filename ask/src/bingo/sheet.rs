@@ -9,7 +9,7 @@ use foretile_games::message::Code;
 
 use self::drawn::{aligned, bordered};
 use self::labels::labelled;
-use self::lines::{in_lines, joined, without_bullet};
+use self::lines::{in_lines, joined, without_bullet, without_marks};
 use super::excerpt::LeftOut;
 use super::game::minutes;
 use super::records::{Record, records};
@@ -149,7 +149,10 @@ fn read_plain(text: &str) -> Result<Sheet, TextFault> {
                 continue;
             }
             let is_named = words.iter().any(|word| member(word) == "name");
-            if is_named || is_tiers(&words) {
+            // A title may be underlined.
+            let is_title = words.len() == 1
+                && below.is_some_and(|(_, line)| line.trim().chars().all(|sign| sign == '='));
+            if (is_named || is_tiers(&words)) && !is_title {
                 let kind = if is_named { Kind::Named } else { Kind::Tiers };
                 return table(text, *at, delimiter, kind);
             }
@@ -334,6 +337,9 @@ fn without_names(text: &str, delimiter: char) -> Result<Option<Sheet>, TextFault
     }
     let columns = records[0].fields.len();
     if columns == 1 {
+        let mut names: Vec<String> = records.iter_mut().flat_map(|it| it.fields.pop()).collect();
+        without_marks(&mut names);
+        records.iter_mut().zip(names).for_each(|(record, name)| record.fields.push(name));
         return Ok(Some(Sheet { kind: Kind::Lines, records, left_out: Vec::new() }));
     }
     let is_number = |record: &Record, column: usize| record.fields[column].parse::<f64>().is_ok();

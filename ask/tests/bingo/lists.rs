@@ -25,7 +25,7 @@ const TIERS: [&str; 2] = ["Catch the fish 1a", "Draw the jar 25b"];
 /// The same for lists with times.
 const TIMED: [&str; 2] = ["Climb the tree (10)", "Tame the lake (251)"];
 
-const LISTS: [(&str, Outcome); 141] = [
+const LISTS: [(&str, Outcome); 149] = [
     // Misleading file names.
     ("flat_json.txt", Read("simple", 30, ENDS, "")),
     ("texts_json.md", Read("simple", 30, ENDS, "")),
@@ -153,6 +153,14 @@ const LISTS: [(&str, Outcome); 141] = [
     ("numbers_behind.txt", Read("simple", 30, ["Catch the fish - 1", "Bake the cake - 5"], "")),
     ("wrapped.json", Read("simple", 30, ENDS, "")),
     ("statements.sql", Refused(&["is SQL"])),
+    ("escaped_numbers.md", Read("simple", 30, ENDS, "line 34 (`Thanks for reading :)`)")),
+    ("exported_messages.txt", Read("simple", 30, ENDS, "line 2 (`Guild: Games`)")),
+    ("keys_of_phones.txt", Read("simple", 30, ENDS, "")),
+    ("calls.java", Read("simple", 30, ENDS, "")),
+    ("settings.ini", Read("simple", 30, ENDS, "line 1 (`[goals]`)")),
+    ("underlined.md", Read("simple", 30, ENDS, "line 1 (`Goals`), line 2 (`=====`)")),
+    ("corners.txt", Read("simple", 30, ENDS, "")),
+    ("changes.diff", Refused(&["is a comparison of files (diff)"])),
     ("items.tex", Refused(&["is LaTeX"])),
     ("stars.txt", Read("simple", 30, ENDS, "line 1 (`* Sea`), line 17 (`* Land`)")),
     ("quoted_quotes.yml", Read("simple", 30, ENDS, "")),

@@ -170,6 +170,12 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
     let is_underlined = |nth: usize| {
         begins_block(nth) && goes_on(nth) && is_rule(nth + 1) && 4 * rules < lines.len()
     };
+    // What an exporter of chats writes between rules above and below the messages.
+    let is_export = |nth: usize| {
+        let words = ["Guild: ", "Channel: ", "Topic: ", "After: ", "Before: ", "Exported "];
+        words.iter().any(|word| text(nth).starts_with(word))
+            && (0..nth).rev().take(words.len()).any(|above| text(above).starts_with("===="))
+    };
     let has_capitals = |nth: usize| {
         let capitals = text(nth).chars().filter(|letter| letter.is_uppercase()).count();
         capitals > 2 && !text(nth).contains(char::is_lowercase)
@@ -220,7 +226,7 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
             || counts && number(nth).is_some()
     };
     let mut all: Vec<bool> = (0..lines.len()).map(is_sure).collect();
-    let looks: [&dyn Fn(usize) -> bool; 9] = [
+    let looks: [&dyn Fn(usize) -> bool; 10] = [
         &ends_in_colon,
         &is_difficulty,
         &is_remark,
@@ -228,6 +234,7 @@ fn headings(lines: &[(usize, &str)]) -> Vec<bool> {
         &is_link,
         &is_count,
         &is_underlined,
+        &is_export,
         &is_in_capitals,
         &is_parent,
     ];
@@ -296,7 +303,7 @@ fn counted<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
         } else if let Some(rest) = in_letters(line) {
             rest
         } else {
-            let bare = ["[", "（", "Goal ", "goal ", "Square ", "Task "]
+            let bare = ["[", "（", "Goal ", "goal ", "goal_", "goal", "Square ", "Task "]
                 .iter()
                 .find_map(|open| line.strip_prefix(open));
             let wide = |digit: char| char::from_u32(digit as u32 - '0' as u32 + '０' as u32);
@@ -344,10 +351,21 @@ fn tier_numbers<'a>(goals: &[(usize, &'a str)]) -> Option<Vec<&'a str>> {
     (are_tiers && tiers.len() > TIERS).then_some(numbers)
 }
 
-/// Takes away what stands around every goal because somebody copied the lines out of a program or a sentence: quotes, and
-/// commas or semicolons behind all but the last.
-fn without_marks(names: &mut Vec<String>) {
-    const QUOTES: [[&str; 2]; 5] = [["\"", "\""], ["'", "'"], ["`", "`"], ["“", "”"], ["**", "**"]];
+/// Takes away what stands around every goal because somebody copied the lines out of a program or a sentence: quotes, perhaps in
+/// a call such as `goals.add("Fish")`, commas or semicolons behind all but the last, and a picture or a sign before each.
+pub fn without_marks(names: &mut Vec<String>) {
+    const QUOTES: [[&str; 2]; 10] = [
+        ["\"", "\""],
+        ["'", "'"],
+        ["`", "`"],
+        ["“", "”"],
+        ["„", "“"],
+        ["‘", "’"],
+        ["«", "»"],
+        ["「", "」"],
+        ["『", "』"],
+        ["**", "**"],
+    ];
     let [others @ .., _] = names.as_slice() else { return };
     if others.len() < BULLETS {
         return;
@@ -358,6 +376,33 @@ fn without_marks(names: &mut Vec<String>) {
             name.truncate(name.strip_suffix(*mark).unwrap_or(name).trim_end().len());
         }
     }
+    // A call around each.
+    if let Some((call, rest)) = names[0].split_once('(')
+        && let Some(end) = rest.strip_prefix(['"', '\'']).and_then(|rest| rest.rfind(['"', '\'']))
+        && rest[end + 2..].starts_with(')')
+    {
+        let (open, close) = (format!("{call}("), rest[end + 2..].to_owned());
+        let argument =
+            |name: &String| Some(name.strip_prefix(&*open)?.strip_suffix(&*close)?.to_owned());
+        if let Some(arguments) = names.iter().map(argument).collect() {
+            *names = arguments;
+        }
+    }
+    let sign = names[0].chars().next().filter(|sign| !sign.is_ascii() && !sign.is_alphanumeric());
+    let behind_sign = |name: &String| {
+        let rest = name.strip_prefix(sign?)?;
+        Some(
+            rest.strip_prefix('\u{fe0f}')
+                .unwrap_or(rest)
+                .strip_prefix(' ')?
+                .trim_start()
+                .to_owned(),
+        )
+    };
+    let without_sign: Option<Vec<String>> = names.iter().map(behind_sign).collect();
+    if let Some(without_sign) = without_sign.filter(|_| sign != Some('«')) {
+        *names = without_sign;
+    }
     let quoted = |[open, close]: &[&str; 2], name: &str| {
         // As programs write a quote between quotes.
         if *open == "\"" && name.contains("\\\"") {
@@ -365,7 +410,7 @@ fn without_marks(names: &mut Vec<String>) {
         }
         let inner = name.strip_prefix(open)?.strip_suffix(close)?;
         let is_whole = !inner.is_empty() && !inner.contains(open) && !inner.contains(close);
-        is_whole.then(|| inner.to_owned())
+        is_whole.then(|| inner.trim().to_owned())
     };
     let inner = |quotes| names.iter().map(|name| quoted(quotes, name)).collect::<Option<Vec<_>>>();
     if let Some(inner) = QUOTES.iter().find_map(inner) {
@@ -411,8 +456,16 @@ pub fn without_bullet(line: &str) -> Option<&str> {
     }
 }
 
-/// Returns the number or the letter of a line, and what follows it: `7.`, `7)`, `7:`, `(7)`, `#7` and `a)`.
+/// Returns the number or the letter of a line, and what follows it: `7.`, `7)`, `7:`, `7\.`, `(7)`, `#7`, `7️⃣` and `a)`.
 fn numbered(line: &str) -> Option<(&str, &str)> {
+    let is_part_of_key = |letter: char| {
+        letter.is_ascii_digit() || matches!(letter, '\u{fe0f}' | '\u{20e3}' | '\u{1f51f}')
+    };
+    let behind_keys = line.trim_start_matches(is_part_of_key);
+    let keys = &line[..line.len() - behind_keys.len()];
+    if keys.ends_with(['\u{20e3}', '\u{1f51f}']) {
+        return Some((keys, behind_keys));
+    }
     let bare = line.strip_prefix(['(', '#']).unwrap_or(line);
     let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
     if digits == 0 {
@@ -424,7 +477,8 @@ fn numbered(line: &str) -> Option<(&str, &str)> {
     let rest = match line.as_bytes()[0] {
         b'#' => rest,
         b'(' => rest.strip_prefix(')')?,
-        _ => rest.strip_prefix(['.', ')', ':'])?,
+        // A backslash keeps Markdown from counting anew.
+        _ => rest.strip_prefix('\\').unwrap_or(rest).strip_prefix(['.', ')', ':'])?,
     };
     Some((number, rest))
 }
@@ -467,6 +521,15 @@ pub mod tests {
                 vec![1, 30],
             ),
             (format!("Anna\n — \nYesterday at 12:08\n{goals}"), vec![1, 2, 3]),
+            (format!("====\nGuild: Games\nChannel: bingo\n====\n{goals}"), vec![1, 2, 3, 4]),
+            (format!("Goals\n=====\n\n{goals}"), vec![1, 2]),
+            (
+                format!(
+                    "Here it is\n\n{}\nThanks!",
+                    lines(28, |number| format!("{number}\\. {}", goal(number)))
+                ),
+                vec![1, 32],
+            ),
             (
                 lines(28, |number| format!("- {}\n  - any {number}", goal(number))),
                 (1..=28).map(|number| 2 * number).collect(),
@@ -574,7 +637,24 @@ pub mod tests {
         };
         let circled = |number: usize| char::from_u32(0x245f + number as u32).expect("a letter");
         let letter = |number: usize| char::from(b'a' - 1 + number as u8);
-        let forms: [&dyn Fn(usize, String) -> String; 31] = [
+        let forms: [&dyn Fn(usize, String) -> String; 41] = [
+            &|number, goal| format!("{number}\\. {goal}"),
+            &|number, goal| format!("goal{number}={goal}"),
+            &|number, goal| {
+                let digits = number.to_string();
+                let keys: String =
+                    digits.chars().flat_map(|key| [key, '\u{fe0f}', '\u{20e3}']).collect();
+                format!("{} {goal}", if number == 10 { "🔟" } else { &keys })
+            },
+            &|_, goal| format!("🎯 {goal}"),
+            &|_, goal| format!("« {goal} »"),
+            &|_, goal| format!("「{goal}」"),
+            &|_, goal| format!("„{goal}“"),
+            &|_, goal| format!("goals.add(\"{goal}\");"),
+            &|_, goal| format!("add('{goal}')"),
+            &|number, goal| {
+                format!("[0{}-Jan-26 08:{number:02} PM] anna#1\n{goal}", number % 9 + 1)
+            },
             &|number, goal| format!("{}. {goal}", letter(number)),
             &|number, goal| format!("{}) {goal}", roman(number)),
             &|number, goal| format!("{number} -> {goal}"),
